@@ -1,0 +1,132 @@
+"""A game being played: the true position, who sits where, and the record, which grows with every action."""
+
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from amunre.core.errors import BadInput
+from amunre.core.game import CHANCE, NOBODY, Game, IllegalAction, State, mix
+from amunre.core.story import Sentence, Story
+
+SEEDS = 2**64
+"""A seed is a number from 0 up to, and without, this one."""
+
+_KIND = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays: a kind of player, such as `human` or the name of a bot, and what others call her."""
+
+    kind: str
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not _KIND.fullmatch(self.kind):
+            raise BadInput(f"{self.kind!r} is no kind of player")
+        if not self.name.isprintable() or self.name != self.name.strip():
+            raise BadInput(f"{self.name!r} cannot be a name")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An action, the position it was chosen in, and what came of it."""
+
+    before: State
+    action: int
+    words: str
+    story: Story
+    checks: tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """An event as a log tells it; the sentence is None for those who did not see what was chosen."""
+
+    mover: int
+    sentence: Sentence | None
+    story: Story
+
+
+class Match:
+    """A game from its first position on. Nobody else holds the true position."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat], seed: int | None = None) -> None:
+        if len(seats) != game.players:
+            raise BadInput(f"{len(seats)} seats at a table of {game.players}")
+        self.game = game
+        self.seats = tuple(seats)
+        self.seed = secrets.randbelow(SEEDS) if seed is None else seed
+        self.events: list[Event] = []
+        self.lines: list[str] = []
+        self._state = game.new_state()
+
+    # ------------------------------------------------------------------ asking
+    @property
+    def to_move(self) -> int:
+        """The player whose choice is next, CHANCE, or NOBODY when the game is over."""
+        return self._state.to_move
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.to_move == NOBODY
+
+    def seen_by(self, player: int) -> State:
+        """The position as this player knows it."""
+        return self._state.seen_by(player)
+
+    def truth(self) -> State:
+        """A copy of the true position: for tests, and for everybody once the game is over."""
+        return self._state.copy()
+
+    def action(self, words: str) -> int:
+        """The action of whoever is to move that these words mean."""
+        return self._state.action(words)
+
+    def log(self, viewer: int | None = None) -> Iterator[Entry]:
+        """What happened, as far as this player saw it; without a viewer, everything."""
+        for event in self.events:
+            mover = event.before.to_move
+            seen = viewer is None or viewer == mover or viewer in event.before.witnesses
+            yield Entry(mover, self.game.sentence(event.before, event.action) if seen else None, event.story)
+
+    # ------------------------------------------------------------------ playing
+    def play(self, action: int) -> Event:
+        """Make the choice of whoever is to move, and write it down."""
+        if self.over:
+            raise IllegalAction("the game is over")
+        before = self._state.copy()
+        words = before.words(action)
+        story = self._state.apply(action)
+        event = Event(before, action, words, story, self.game.checks(story))
+        self.events.append(event)
+        self._write_down(event)
+        return event
+
+    def play_chance(self) -> Event:
+        """Let chance choose. The k-th outcome comes from the seed and k alone: taking back never rolls again."""
+        outcomes = sum(event.before.to_move == CHANCE for event in self.events)
+        outcome, _ = self._state.copy().apply_chance(mix(self.seed, outcomes))
+        return self.play(outcome)
+
+    def undo(self, player: int, count: int) -> None:
+        """Take back the last actions, those of chance included. The record keeps them and says that they are void."""
+        if not 0 <= player < self.game.players:
+            raise BadInput(f"there is no player {player + 1} at a table of {self.game.players}")
+        if not 1 <= count <= len(self.events):
+            raise BadInput(f"undo {count} is not possible (actions so far: {len(self.events)})")
+        self._state = self.events[-count].before.copy()
+        del self.events[-count:]
+        self.lines.append(f"{player + 1} undo {count}")
+
+    def bot_seed(self, seat: int) -> int:
+        """A seed for the bot on this seat, for its next decision: the same again after taking back or a crash."""
+        return mix(mix(self.seed, SEEDS - 1 - seat), len(self.events))
+
+    def _write_down(self, event: Event) -> None:
+        mover = event.before.to_move
+        self.lines.append(f"{'*' if mover == CHANCE else mover + 1} {event.words}")
+        self.lines += [f"= {check}" for check in event.checks]
+        self.lines += [f"-- {heading}" for step in event.story if (heading := self.game.heading(step))]
