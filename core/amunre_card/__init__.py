@@ -1,0 +1,14 @@
+"""Amun-Re: The Card Game, by Reiner Knizia."""
+
+from amunre.core.amunre_card import components
+from amunre.core.amunre_card.rules import CardGame
+from amunre.core.info import Info
+
+INFO = Info(
+    name="amunre_card",
+    title="Amun-Re: The Card Game",
+    fewest_players=2,
+    most_players=5,
+    make=CardGame,
+    read_deck=components.read,
+)

@@ -1,0 +1,153 @@
+"""A. Auction [A1-A7]. The row is turned up in kingdom.pxd."""
+
+from amunre.core.amunre_card.kingdom cimport begin_row
+from amunre.core.amunre_card.offerings cimport begin_offerings
+from amunre.core.amunre_card.provinces cimport EVERY_PROVINCE, lay, on_top, unlike, visible_ankhs
+from amunre.core.amunre_card.state cimport (
+    EXTEND, PLAYERS, PROVINCES, TOLD_ACQUIRE, TOLD_CROWNED, TOLD_EXTEND, TOLD_OUTBID, TOLD_STAYS, StateC, TablesC,
+    nth_bit, told_card,
+)
+from amunre.core.rng cimport below, rng_t
+from amunre.core.turns cimport clockwise, first_with_most
+from amunre.core.types cimport action_t, story_t, tell
+
+cdef enum:
+    SLOT_SHIFT = 4                      # a bid is slot << SLOT_SHIFT | gold card
+    GOLD_MASK = (1 << SLOT_SHIFT) - 1
+
+
+# ---------------------------------------------------------------------------------------------------- bidding
+cdef inline int auction_actions(const TablesC* t, const StateC* s, action_t* out) noexcept nogil:
+    """Any card of her display that is higher than what lies in front of a province [A1]."""
+    cdef int slot, display, i, count = 0
+    for slot in range(t.players):
+        display = s.display[s.mover] >> s.bid[slot] << s.bid[slot]
+        for i in range(t.bits[display]):
+            out[count] = slot << SLOT_SHIFT | nth_bit(t, display, i)
+            count += 1
+    return count
+
+
+cdef inline action_t auction_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
+    cdef int slot, display, chosen, count = 0
+    cdef int upto[PLAYERS]
+    for slot in range(t.players):
+        count += t.bits[s.display[s.mover] >> s.bid[slot]]
+        upto[slot] = count
+    chosen = below(rng, count)
+    slot = 0
+    while chosen >= upto[slot]:
+        slot += 1
+    display = s.display[s.mover] >> s.bid[slot] << s.bid[slot]
+    return slot << SLOT_SHIFT | nth_bit(t, display, t.bits[display] - (upto[slot] - chosen))
+
+
+cdef inline void bid(const TablesC* t, StateC* s, action_t action, story_t* story) noexcept nogil:
+    """The card is laid down; who was outbid takes hers back [A2]; the next without a card in play bids [A3, A4]."""
+    cdef int slot = action >> SLOT_SHIFT, player = s.mover
+    if s.bid[slot]:
+        s.stake[s.bidder[slot]] = 0
+        if story != NULL:
+            tell(story, TOLD_OUTBID, s.bidder[slot], s.bid[slot] - 1, told_card(s.kingdom, nth_bit(t, s.row, slot)))
+    s.bid[slot] = (action & GOLD_MASK) + 1
+    s.bidder[slot] = player
+    s.stake[player] = slot + 1
+    while s.stake[player]:
+        player = clockwise(player, t.players)
+        if player == s.mover:
+            end_auction(t, s, story)
+            return
+    s.mover = player
+
+
+cdef inline void end_auction(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    """Each takes her province and spends her card, unless it was the 0 [A5]."""
+    cdef int i, slot, gold, player = s.pharaoh
+    for i in range(t.players):
+        slot = s.stake[player] - 1
+        gold = s.bid[slot] - 1
+        s.display[player] &= ~(1 << gold) | 1
+        s.bid[slot] = s.bidder[slot] = 0
+        if story != NULL:
+            tell(story, TOLD_ACQUIRE, player, told_card(s.kingdom, acquired(t, s, player)), gold)
+        player = clockwise(player, t.players)
+    settle(t, s, s.pharaoh, story)
+
+
+cdef inline int acquired(const TablesC* t, const StateC* s, int player) noexcept nogil:
+    """The card that a player has just taken and not laid down yet."""
+    return nth_bit(t, s.row, s.stake[player] - 1)
+
+
+# ---------------------------------------------------------------------------------------------------- extending
+cdef inline void settle(const TablesC* t, StateC* s, int player, story_t* story) noexcept nogil:
+    """From this player on, in turn order, everybody lays down her card: beside the others, or on one of them [A6]."""
+    cdef int places
+    while True:
+        places = 1 << s.auction if s.kingdom == 0 else extensions(s, player)
+        if t.bits[places] > 1:
+            s.phase = EXTEND
+            s.mover = player
+            return
+        if s.kingdom and story != NULL:
+            tell(story, TOLD_EXTEND, player, told_card(s.kingdom, acquired(t, s, player)),
+                 on_top(s, player, t.bit[places][0]))
+        lay_down(t, s, player, t.bit[places][0])
+        player = clockwise(player, t.players)
+        if player == s.pharaoh:
+            crown(t, s, story)
+            return
+
+
+cdef inline void lay_down(const TablesC* t, StateC* s, int player, int province) noexcept nogil:
+    lay(t, s, player, province, acquired(t, s, player))
+    s.stake[player] = 0
+
+
+cdef inline int extensions(const StateC* s, int player) noexcept nogil:
+    """Provinces not yet covered in this kingdom, one of each kind, a bit each."""
+    return unlike(s, player, EVERY_PROVINCE & ~s.covered[player])
+
+
+cdef inline int extend_actions(const TablesC* t, const StateC* s, action_t* out) noexcept nogil:
+    cdef int province, choices = extensions(s, s.mover), count = 0
+    for province in range(PROVINCES):
+        if choices >> province & 1:
+            out[count] = province
+            count += 1
+    return count
+
+
+cdef inline action_t extend_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
+    cdef int choices = extensions(s, s.mover)
+    return t.bit[choices][below(rng, t.bits[choices])]
+
+
+cdef inline void extend(const TablesC* t, StateC* s, action_t province, story_t* story) noexcept nogil:
+    cdef int player = clockwise(s.mover, t.players)
+    lay_down(t, s, s.mover, province)
+    if player == s.pharaoh:
+        crown(t, s, story)
+    else:
+        settle(t, s, player, story)
+
+
+# ---------------------------------------------------------------------------------------------------- the Pharaoh
+cdef inline void crown(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    """Most visible ankhs make the Pharaoh [A7]; the next auction begins, or the offerings."""
+    cdef int ankhs[PLAYERS]
+    cdef int player, best, tied = -1
+    for player in range(t.players):
+        ankhs[player] = visible_ankhs(s, player)
+    best = first_with_most(ankhs, t.players, s.pharaoh)
+    if story != NULL:
+        for player in range(t.players):
+            tied += ankhs[player] == ankhs[best]
+        tell(story, TOLD_STAYS if best == s.pharaoh else TOLD_CROWNED, best, ankhs[best], tied)
+    s.pharaoh = best
+    s.auction += 1
+    if s.auction < PROVINCES:
+        begin_row(s, story)
+    else:
+        s.row = s.turned = s.auction = s.deck = 0
+        begin_offerings(t, s, story)

@@ -1,0 +1,144 @@
+"""C. Revenue, construction and preparation, each player all three steps in turn order [R1-R4]."""
+
+from amunre.core.amunre_card.provinces cimport place, place_evenly, placement, placements
+from amunre.core.amunre_card.scoring cimport begin_scoring
+from amunre.core.amunre_card.state cimport (
+    ALL_GOLD, CONSTRUCTION, KINGDOMS, PLACEMENT, PREPARATION, PROVINCES, TOLD_BUILT, TOLD_CARAVANS, TOLD_CONSTRUCTION,
+    TOLD_FIELDS, TOLD_KEPT, TOLD_LAPSED, TOLD_PREPARED, TOLD_REVENUE, FloodC, StateC, TablesC,
+)
+from amunre.core.rng cimport below, rng_t
+from amunre.core.turns cimport clockwise
+from amunre.core.types cimport NOBODY, action_t, story_t, tell
+
+
+cdef inline void begin_construction(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    tell(story, TOLD_CONSTRUCTION, NOBODY, s.kingdom + 1, 0)
+    begin_revenue(t, s, s.pharaoh, story)
+
+
+# ---------------------------------------------------------------------------------------------------- 1. revenue
+cdef inline void begin_revenue(const TablesC* t, StateC* s, int player, story_t* story) noexcept nogil:
+    """Fields, caravans and the gold kept become revenue [R1]."""
+    cdef const FloodC* flood = &t.flood[s.flood]
+    cdef int fields = s.fields[player] * flood.per_field, caravans = s.caravans[player] * flood.per_caravan
+    s.mover = player
+    s.gold = fields + caravans + s.kept[player]
+    if story != NULL:
+        tell(story, TOLD_FIELDS, player, fields, s.fields[player])
+        if caravans:
+            tell(story, TOLD_CARAVANS, player, caravans, s.caravans[player])
+        tell(story, TOLD_KEPT, player, s.kept[player], 0)
+        tell(story, TOLD_REVENUE, player, s.gold, 0)
+    s.kept[player] = 0
+    offer_construction(t, s, story)
+
+
+# ---------------------------------------------------------------------------------------------------- 2. construction
+cdef inline int most_pyramids(const TablesC* t, const StateC* s) noexcept nogil:
+    """As many as the gold can buy."""
+    cdef int most = 0
+    while most + 1 < t.costs and t.cost[most + 1] <= s.gold:
+        most += 1
+    return most
+
+
+cdef inline int fewest_pyramids(const TablesC* t, const StateC* s, int most) noexcept nogil:
+    """All that can be bought in the last kingdom [R4]; before it, enough that a display can show the rest [R3]."""
+    cdef int fewest = 0
+    if s.kingdom == KINGDOMS - 1:
+        return most
+    while fewest < most and s.gold - t.cost[fewest] > ALL_GOLD:
+        fewest += 1
+    return fewest
+
+
+cdef inline void offer_construction(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    cdef int most = most_pyramids(t, s)
+    if fewest_pyramids(t, s, most) < most:
+        s.phase = CONSTRUCTION
+        return
+    tell(story, TOLD_BUILT, s.mover, most, t.cost[most])
+    build(t, s, most, story)
+
+
+cdef inline int construction_actions(const TablesC* t, const StateC* s, action_t* out) noexcept nogil:
+    cdef int i, most = most_pyramids(t, s), fewest = fewest_pyramids(t, s, most)
+    for i in range(most - fewest + 1):
+        out[i] = fewest + i
+    return most - fewest + 1
+
+
+cdef inline action_t construction_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
+    cdef int most = most_pyramids(t, s), fewest = fewest_pyramids(t, s, most)
+    return fewest + below(rng, most - fewest + 1)
+
+
+cdef inline void build(const TablesC* t, StateC* s, action_t pyramids, story_t* story) noexcept nogil:
+    """One purchase, placed at once [R2]."""
+    s.gold -= t.cost[pyramids]
+    if place_evenly(t, s, s.mover, pyramids, story):
+        s.phase = PLACEMENT
+    else:
+        begin_preparation(t, s, story)
+
+
+cdef inline int placement_actions(const TablesC* t, const StateC* s, action_t* out) noexcept nogil:
+    """Which of the tied provinces get the rest [P1]."""
+    cdef int province, choices = placements(s, s.mover), count = 0
+    for province in range(PROVINCES):
+        if choices >> province & 1:
+            out[count] = placement(s, s.mover, province)
+            count += 1
+    return count
+
+
+cdef inline action_t placement_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
+    cdef int choices = placements(s, s.mover)
+    return placement(s, s.mover, t.bit[choices][below(rng, t.bits[choices])])
+
+
+cdef inline void place_built(const TablesC* t, StateC* s, action_t provinces, story_t* story) noexcept nogil:
+    place(s, s.mover, provinces)
+    begin_preparation(t, s, story)
+
+
+# ---------------------------------------------------------------------------------------------------- 3. preparation
+cdef inline void begin_preparation(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    """A new display of all the gold that is left, but for the last kingdom [R3, R4]."""
+    if s.kingdom == KINGDOMS - 1:
+        end_preparation(t, s, story)
+        return
+    if s.gold > ALL_GOLD:
+        tell(story, TOLD_LAPSED, s.mover, s.gold - ALL_GOLD, 0)
+        s.gold = ALL_GOLD
+    if t.sets[s.gold] > 1:
+        s.phase = PREPARATION
+        return
+    tell(story, TOLD_PREPARED, s.mover, t.set[s.gold][0], s.gold)
+    prepare(t, s, t.set[s.gold][0], story)
+
+
+cdef inline int preparation_actions(const TablesC* t, const StateC* s, action_t* out) noexcept nogil:
+    cdef int i
+    for i in range(t.sets[s.gold]):
+        out[i] = t.set[s.gold][i]
+    return t.sets[s.gold]
+
+
+cdef inline action_t preparation_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
+    return t.set[s.gold][below(rng, t.sets[s.gold])]
+
+
+cdef inline void prepare(const TablesC* t, StateC* s, action_t display, story_t* story) noexcept nogil:
+    s.display[s.mover] = display
+    end_preparation(t, s, story)
+
+
+cdef inline void end_preparation(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    """The next player's revenue, or the scoring."""
+    cdef int player = clockwise(s.mover, t.players)
+    s.gold = 0
+    if player == s.pharaoh:
+        begin_scoring(t, s, story)
+    else:
+        begin_revenue(t, s, player, story)

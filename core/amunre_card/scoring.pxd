@@ -1,0 +1,84 @@
+"""D. Victory points [V1-V6]."""
+
+from amunre.core.amunre_card.kingdom cimport begin_kingdom
+from amunre.core.amunre_card.provinces cimport lowest, on_top, visible_ankhs
+from amunre.core.amunre_card.state cimport (
+    KINGDOMS, OVER, PLAYERS, TOLD_BONUS, TOLD_FEWEST, TOLD_FEWEST_ANKHS, TOLD_PHARAOH_POINT, TOLD_POINTS, TOLD_SCORING,
+    TOLD_TOTAL, TOLD_WINNER, StateC, TablesC,
+)
+from amunre.core.turns cimport clockwise, last_with_fewest
+from amunre.core.types cimport NOBODY, story_t, tell
+
+
+cdef inline void begin_scoring(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    """Everybody scores, in turn order; then the next kingdom begins, or the game is over."""
+    cdef int i, player = s.pharaoh, poorest = fewest_ankhs(t, s)
+    tell(story, TOLD_SCORING, NOBODY, s.kingdom + 1, 0)
+    for i in range(t.players):
+        score(t, s, player, player == poorest, story)
+        player = clockwise(player, t.players)
+    s.flood = 0
+    if s.kingdom + 1 < KINGDOMS:
+        begin_kingdom(t, s, s.kingdom + 1, story)
+    else:
+        end_game(t, s, story)
+
+
+cdef inline int fewest_ankhs(const TablesC* t, const StateC* s) noexcept nogil:
+    """The one player with fewest visible ankhs, the latest of tied ones [V4]."""
+    cdef int ankhs[PLAYERS]
+    cdef int player
+    for player in range(t.players):
+        ankhs[player] = visible_ankhs(s, player)
+    return last_with_fewest(ankhs, t.players, s.pharaoh)
+
+
+cdef inline void score(const TablesC* t, StateC* s, int player, bint poorest, story_t* story) noexcept nogil:
+    """A player's points for this kingdom, reason by reason [V1-V5]."""
+    cdef int province = lowest(s, player), points = s.pyramids[player][province]
+    tell(story, TOLD_FEWEST, player, points, on_top(s, player, province))
+    if s.fields[player] >= t.fields_for_bonus:
+        points += 1
+        tell(story, TOLD_BONUS, player, 1, s.fields[player])
+    if player == s.pharaoh:
+        points += 1
+        tell(story, TOLD_PHARAOH_POINT, player, 1, 0)
+    if poorest:
+        tell(story, TOLD_FEWEST_ANKHS, player, 1, visible_ankhs(s, player))
+        if points > 0:
+            points -= 1
+    s.points[player][s.kingdom] = points
+    tell(story, TOLD_POINTS, player, points, total_points(s, player))
+
+
+cdef inline void end_game(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    """Nothing is left to decide."""
+    cdef int player, best = winner(t, s), reason = 0
+    s.phase = OVER
+    s.mover = NOBODY
+    if story == NULL:
+        return
+    for player in range(t.players):
+        tell(story, TOLD_TOTAL, player, total_points(s, player), total_pyramids(s, player))
+        if player != best and total_points(s, player) == total_points(s, best):
+            reason = max(reason, 2 if total_pyramids(s, player) == total_pyramids(s, best) else 1)
+    tell(story, TOLD_WINNER, best, reason, 0)
+
+
+cdef inline int winner(const TablesC* t, const StateC* s) noexcept nogil:
+    """Most points, then most pyramids, then earliest in turn order [V6]."""
+    cdef int i, best = s.pharaoh, player = s.pharaoh, difference
+    for i in range(1, t.players):
+        player = clockwise(player, t.players)
+        difference = total_points(s, player) - total_points(s, best)
+        if difference > 0 or (difference == 0 and total_pyramids(s, player) > total_pyramids(s, best)):
+            best = player
+    return best
+
+
+cdef inline int total_points(const StateC* s, int player) noexcept nogil:
+    return s.points[player][0] + s.points[player][1] + s.points[player][2]
+
+
+cdef inline int total_pyramids(const StateC* s, int player) noexcept nogil:
+    return s.pyramids[player][0] + s.pyramids[player][1] + s.pyramids[player][2]
