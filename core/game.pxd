@@ -1,15 +1,15 @@
 """The contract between games and everything that plays, draws or searches them.
 
 A *position* is one flat C struct without pointers: copying it is memcpy, comparing or hashing it is comparing or
-hashing its bytes. A *game* is a `cdef class` that derives from Game and says what positions mean. This page is all that
-the author of a new game needs; tests/toy/ holds a complete small one.
+hashing its bytes. A *game* is a `cdef class` that derives from Game and says what positions mean. This page is all
+that the author of a new game needs; tests/toy/ holds a complete small one.
 
 Writing a game
 --------------
-1. Describe the position as a struct of fixed-size integers (give every field a comment, round the size up to 8 bytes).
-2. Derive from Game. `__init__(self, players, deck=None, **options)` calls
-   `self.describe(name, players, sizeof(TheStruct), step_kinds, options, deck)`, then fills the tables that the rules read
-   (components, never positions). After that nothing in the object changes: two threads may call any method at once.
+1. Describe the position as a struct of fixed-size integers, a comment on every field.
+2. Derive from Game. `__init__(self, players, deck=None, **options)` calls `self.describe(name, players,
+   sizeof(TheStruct), step_kinds, options, deck)`, then fills the tables that the rules read (components, never
+   positions). After that nothing in the object changes: two threads may call any method at once.
 3. Override the ten methods below, and the Python ones of game.pyx: view, words, action, position, sentence,
    step_sentence, heading, checks.
 
@@ -27,31 +27,35 @@ Rules for all methods
 
 Chance is a player
 ------------------
-A die roll or a drawn card is an action of CHANCE, made when it happens, so that a record replays without a seed. A deck is
-the *set* of cards not drawn yet. `weight` counts the cases of an outcome: two equal cards in the deck weigh 2.
+A die roll or a drawn card is an action of CHANCE, made when it happens, so that a record replays without a seed. A
+deck is the *set* of cards not drawn yet. `weight` counts the cases of an outcome: two equal cards in the deck weigh
+2. Only where others will look at the same hidden cards later (a pile that cards go back to) are they dealt ahead,
+witnessed by nobody, and the position keeps who has looked.
 
 Secrets
 -------
-- `conceal` is the only statement of secrecy. What a screen or a bot gets is a concealed copy, a search keys its nodes by the
-  hash of one, and imagining a world is `redeal` on one. It overwrites all that the viewer may not know, *with the same bytes
-  whatever was there*; a second call changes nothing.
-- `redeal` fills past secrets in again, uniformly among what the viewer holds possible: a hidden hand gets cards out of those she
-  has not seen. Concealing the result for the same viewer gives the concealed position back, byte for byte.
-- `witnesses` tells who sees the choice or the outcome that comes next; the mover sees her own. Two different unwitnessed
-  actions leave equal bytes in the concealed copies of those who did not see, until a step REVEAL is told.
-- Secret simultaneous choices are commitments. `apply` stores one and changes nothing else; it then asks whoever has not committed,
-  in turn order from the mover; when nobody is left it tells REVEAL and resolves. `conceal` blanks the commitments of others, even
-  whether they exist (the viewer, if she has not committed, is the one asked); `redeal` leaves them blank: in an imagined
-  world the others choose for themselves. Such a decision has fewer witnesses than players: that is how a search knows to
-  mix its choice, and a screen shared by two to cover itself.
+- `conceal` is the only statement of secrecy. What a screen or a bot gets is a concealed copy, a search keys its nodes
+  by the hash of one, and imagining a world is `redeal` on one. It overwrites all that the viewer may not know, *with
+  the same bytes whatever was there*; a second call changes nothing.
+- `redeal` fills past secrets in again, uniformly among what the viewer holds possible: a hidden hand gets cards out
+  of those she has not seen. Concealing the result for the same viewer gives the concealed position back, byte for
+  byte.
+- `witnesses` tells who sees the choice or the outcome that comes next; the mover sees her own. Two different
+  unwitnessed actions leave equal bytes in the concealed copies of those who did not see, until a step REVEAL is told.
+- Secret simultaneous choices are commitments. `apply` stores one and changes nothing else; it then asks whoever has
+  not committed, in turn order from the mover; when nobody is left it tells REVEAL and resolves. `conceal` blanks the
+  commitments of others, even whether they exist (the viewer, if she has not committed, is the one asked); `redeal`
+  leaves them blank: in an imagined world the others choose for themselves. Such a decision has fewer witnesses than
+  players: that is how a search knows to mix its choice, and a screen shared by two to cover itself.
 - An interruption (a tribute to be paid or not, before something goes on) is an ordinary decision of another player:
   `to_move` names her, the position remembers what to go back to.
 
 The story
 ---------
-`apply` tells each automatic step (kind, player, a, b) with `types.tell`: a card returned, a Pharaoh crowned, points scored, and why.
-Logs, score sheets, replays and the checks of a record read the story; no screen works out a rule again. Steps are public: what only some
-may know belongs into actions, whose witnesses are known. Kind 0 is REVEAL; `step_kinds` names the kinds from 0 on.
+`apply` tells each automatic step (kind, player, a, b) with `types.tell`: a card returned, a Pharaoh crowned, points
+scored, and why. Logs, score sheets, replays and the checks of a record read the story; no screen works out a rule
+again. Steps are public: what only some may know belongs into actions, whose witnesses are known. Kind 0 is REVEAL;
+`step_kinds` names the kinds from 0 on.
 """
 
 from amunre.core.rng cimport rng_t
@@ -75,9 +79,9 @@ cdef class Game:
     cdef void start(self, void* state) noexcept nogil
     # Whose choice is next: a player, CHANCE, or NOBODY when the game is over.
     cdef int to_move(self, const void* state) noexcept nogil
-    # The players (a bit each) who will see what is chosen or drawn next. 0 when the game is over.
+    # The players (a bit each) who will see what is chosen or drawn next.
     cdef int witnesses(self, const void* state) noexcept nogil
-    # Write every legal action once, in a fixed order, and return how many (at most MAX_ACTIONS). 0 only when the game is over.
+    # Write every legal action once, in a fixed order; return how many (at most MAX_ACTIONS; 0 only when it is over).
     cdef int legal_actions(self, const void* state, action_t* out) noexcept nogil
     # At CHANCE: in how many equally likely cases this outcome comes up (at least 1).
     cdef int weight(self, const void* state, action_t outcome) noexcept nogil

@@ -8,8 +8,8 @@ cdef inline int clockwise(int player, int players) noexcept nogil:
 
 cdef inline int first_with_most(const int* amounts, int players, int first) noexcept nogil:
     """Who has most; of tied players the earliest, counting clockwise from `first`."""
-    cdef int best = first, player = first, i
-    for i in range(1, players):
+    cdef int best = first, player = first, _i
+    for _i in range(1, players):
         player = clockwise(player, players)
         if amounts[player] > amounts[best]:
             best = player
@@ -18,8 +18,8 @@ cdef inline int first_with_most(const int* amounts, int players, int first) noex
 
 cdef inline int last_with_fewest(const int* amounts, int players, int first) noexcept nogil:
     """Who has fewest; of tied players the latest, counting clockwise from `first`."""
-    cdef int worst = first, player = first, i
-    for i in range(1, players):
+    cdef int worst = first, player = first, _i
+    for _i in range(1, players):
         player = clockwise(player, players)
         if amounts[player] <= amounts[worst]:
             worst = player

@@ -15,7 +15,7 @@ cdef enum:
     MAX_FEATURES = 256                  # numbers a game offers to a learned value
 
 cdef enum:
-    REVEAL = 0                          # the first kind of step in every game: past secret choices are open from here on
+    REVEAL = 0                          # first kind of step in every game: past secret choices are open now
 
 ctypedef struct step_t:
     int16_t kind                        # index into the game's step_kinds

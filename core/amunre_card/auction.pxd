@@ -29,54 +29,56 @@ cdef inline int auction_actions(const TablesC* t, const StateC* s, action_t* out
 
 
 cdef inline action_t auction_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
-    cdef int slot, display, chosen, count = 0
+    cdef int slot, display, chosen, at, count = 0
     cdef int upto[PLAYERS]
     for slot in range(t.players):
         count += t.bits[s.display[s.mover] >> s.bid[slot]]
         upto[slot] = count
     chosen = below(rng, count)
-    slot = 0
-    while chosen >= upto[slot]:
-        slot += 1
-    display = s.display[s.mover] >> s.bid[slot] << s.bid[slot]
-    return slot << SLOT_SHIFT | nth_bit(t, display, t.bits[display] - (upto[slot] - chosen))
+    at = 0
+    for slot in range(t.players):
+        at += chosen >= upto[slot]
+    display = s.display[s.mover] >> s.bid[at] << s.bid[at]
+    return at << SLOT_SHIFT | nth_bit(t, display, t.bits[display] - (upto[at] - chosen))
 
 
 cdef inline void bid(const TablesC* t, StateC* s, action_t action, story_t* story) noexcept nogil:
     """The card is laid down; who was outbid takes hers back [A2]; the next without a card in play bids [A3, A4]."""
-    cdef int slot = action >> SLOT_SHIFT, player = s.mover
-    if s.bid[slot]:
-        s.stake[s.bidder[slot]] = 0
-        if story != NULL:
-            tell(story, TOLD_OUTBID, s.bidder[slot], s.bid[slot] - 1, told_card(s.kingdom, nth_bit(t, s.row, slot)))
+    cdef int slot = action >> SLOT_SHIFT
+    if story != NULL and s.bid[slot]:
+        tell(story, TOLD_OUTBID, t.bit[s.bidder[slot]][0], s.bid[slot] - 1,
+             told_card(s.kingdom, nth_bit(t, s.row, slot)))
+    s.in_play = s.in_play & ~s.bidder[slot] | 1 << s.mover
     s.bid[slot] = (action & GOLD_MASK) + 1
-    s.bidder[slot] = player
-    s.stake[player] = slot + 1
-    while s.stake[player]:
-        player = clockwise(player, t.players)
-        if player == s.mover:
-            end_auction(t, s, story)
-            return
-    s.mover = player
+    s.bidder[slot] = 1 << s.mover
+    cdef int waiting = (1 << t.players) - 1 & ~s.in_play
+    if waiting == 0:
+        end_auction(t, s, story)
+    else:
+        s.mover = next_waiting(t, s.mover, waiting)
+
+
+cdef inline int next_waiting(const TablesC* t, int player, int waiting) noexcept nogil:
+    """The first of these players (a bit each) to the left of a player who is none of them."""
+    cdef int later = waiting >> player << player
+    return t.bit[later if later else waiting][0]
 
 
 cdef inline void end_auction(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
     """Each takes her province and spends her card, unless it was the 0 [A5]."""
-    cdef int i, slot, gold, player = s.pharaoh
-    for i in range(t.players):
-        slot = s.stake[player] - 1
-        gold = s.bid[slot] - 1
-        s.display[player] &= ~(1 << gold) | 1
+    cdef int slot, player
+    cdef int gold[PLAYERS]
+    for slot in range(t.players):
+        player = t.bit[s.bidder[slot]][0]
+        gold[player] = s.bid[slot] - 1
+        s.display[player] &= ~(1 << gold[player]) | 1
+        s.acquired[player] = nth_bit(t, s.row, slot) + 1
         s.bid[slot] = s.bidder[slot] = 0
-        if story != NULL:
-            tell(story, TOLD_ACQUIRE, player, told_card(s.kingdom, acquired(t, s, player)), gold)
-        player = clockwise(player, t.players)
+    s.in_play = 0
+    if story != NULL:
+        for player in range(t.players):
+            tell(story, TOLD_ACQUIRE, player, told_card(s.kingdom, s.acquired[player] - 1), gold[player])
     settle(t, s, s.pharaoh, story)
-
-
-cdef inline int acquired(const TablesC* t, const StateC* s, int player) noexcept nogil:
-    """The card that a player has just taken and not laid down yet."""
-    return nth_bit(t, s.row, s.stake[player] - 1)
 
 
 # ---------------------------------------------------------------------------------------------------- extending
@@ -90,7 +92,7 @@ cdef inline void settle(const TablesC* t, StateC* s, int player, story_t* story)
             s.mover = player
             return
         if s.kingdom and story != NULL:
-            tell(story, TOLD_EXTEND, player, told_card(s.kingdom, acquired(t, s, player)),
+            tell(story, TOLD_EXTEND, player, told_card(s.kingdom, s.acquired[player] - 1),
                  on_top(s, player, t.bit[places][0]))
         lay_down(t, s, player, t.bit[places][0])
         player = clockwise(player, t.players)
@@ -100,8 +102,8 @@ cdef inline void settle(const TablesC* t, StateC* s, int player, story_t* story)
 
 
 cdef inline void lay_down(const TablesC* t, StateC* s, int player, int province) noexcept nogil:
-    lay(t, s, player, province, acquired(t, s, player))
-    s.stake[player] = 0
+    lay(t, s, player, province, s.acquired[player] - 1)
+    s.acquired[player] = 0
 
 
 cdef inline int extensions(const StateC* s, int player) noexcept nogil:
@@ -137,7 +139,7 @@ cdef inline void crown(const TablesC* t, StateC* s, story_t* story) noexcept nog
     """Most visible ankhs make the Pharaoh [A7]; the next auction begins, or the offerings."""
     cdef int ankhs[PLAYERS]
     cdef int player, best, tied = -1
-    for player in range(t.players):
+    for player in range(PLAYERS):
         ankhs[player] = visible_ankhs(s, player)
     best = first_with_most(ankhs, t.players, s.pharaoh)
     if story != NULL:

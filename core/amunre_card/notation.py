@@ -96,7 +96,7 @@ def _objects(view: View, action: int) -> list[str]:
 
 
 def action(view: View, legal: Sequence[int], text: str) -> int:
-    """The legal action that the words mean; of provinces with the same future any may be named, of cards in any order."""
+    """The legal action that the words mean. Of provinces with the same future any may be named, cards in any order."""
     meant = _canonical(view, text.split())
     for candidate in legal:
         if _canonical(view, words(view, candidate).split()) == meant:

@@ -3,7 +3,8 @@
 from amunre.core.amunre_card.construction cimport begin_construction
 from amunre.core.amunre_card.provinces cimport place, place_evenly
 from amunre.core.amunre_card.state cimport (
-    FAVOR, OFFERING, TOLD_FAVOR, TOLD_FLOOD, TOLD_NO_FAVOR, TOLD_OFFERED, TOLD_OFFERINGS, TOLD_REVEAL, StateC, TablesC,
+    FAVOR, OFFERING, PLAYERS, TOLD_FAVOR, TOLD_FLOOD, TOLD_NO_FAVOR, TOLD_OFFERED, TOLD_OFFERINGS, TOLD_REVEAL, StateC,
+    TablesC,
 )
 from amunre.core.rng cimport below, rng_t
 from amunre.core.turns cimport clockwise
@@ -45,9 +46,9 @@ cdef inline void offer(const TablesC* t, StateC* s, action_t amount, story_t* st
 
 cdef inline void reveal(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
     """The total sets the flood; from here on gold is an amount, not cards [O2]."""
-    cdef int i, player = s.pharaoh, offered, total = 0
+    cdef int _i, player = s.pharaoh, offered, total = 0
     tell(story, TOLD_REVEAL, NOBODY, 0, 0)
-    for i in range(t.players):
+    for _i in range(t.players):
         offered = s.offering[player] - 1
         s.kept[player] = t.worth[s.display[player]] - offered
         s.display[player] = 0
@@ -103,6 +104,6 @@ cdef inline void place_favor(const TablesC* t, StateC* s, action_t provinces, st
 cdef inline void end_favors(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
     """Offered cards are put aside."""
     cdef int player
-    for player in range(t.players):
+    for player in range(PLAYERS):
         s.offering[player] = 0
     begin_construction(t, s, story)

@@ -1,4 +1,4 @@
-"""Amun-Re: The Card Game, for 2 to 5 players. The rules are in the .pxd files, a phase each, in the rulebook's order."""
+"""Amun-Re: The Card Game, for 2 to 5 players. The rules themselves are in the .pxd files, one for each phase."""
 
 from libc.limits cimport INT_MAX
 
@@ -101,7 +101,7 @@ cdef class CardGame(Game):
         cdef StateC* s = <StateC*>state
         cdef int player
         if s.phase == OFFERING:
-            for player in range(self.players):
+            for player in range(PLAYERS):
                 if player != viewer:
                     s.offering[player] = 0
             s.mover = clockwise(viewer, self.players) if s.offering[viewer] else viewer
@@ -228,7 +228,7 @@ cdef dict fields(const StateC* s):
         "rest": s.rest,
         "bid": [s.bid[player] for player in range(PLAYERS)],
         "bidder": [s.bidder[player] for player in range(PLAYERS)],
-        "stake": [s.stake[player] for player in range(PLAYERS)],
+        "acquired": [s.acquired[player] for player in range(PLAYERS)],
         "offering": [s.offering[player] for player in range(PLAYERS)],
         "kept": [s.kept[player] for player in range(PLAYERS)],
         "covered": [s.covered[player] for player in range(PLAYERS)],

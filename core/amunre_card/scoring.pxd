@@ -12,14 +12,14 @@ from amunre.core.types cimport NOBODY, story_t, tell
 
 cdef inline void begin_scoring(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
     """Everybody scores, in turn order; then the next kingdom begins, or the game is over."""
-    cdef int i, player = s.pharaoh, poorest = fewest_ankhs(t, s)
+    cdef int _i, player = s.pharaoh, poorest = fewest_ankhs(t, s)
     tell(story, TOLD_SCORING, NOBODY, s.kingdom + 1, 0)
-    for i in range(t.players):
+    for _i in range(t.players):
         score(t, s, player, player == poorest, story)
         player = clockwise(player, t.players)
     s.flood = 0
     if s.kingdom + 1 < KINGDOMS:
-        begin_kingdom(t, s, s.kingdom + 1, story)
+        begin_kingdom(s, s.kingdom + 1, story)
     else:
         end_game(t, s, story)
 
@@ -28,7 +28,7 @@ cdef inline int fewest_ankhs(const TablesC* t, const StateC* s) noexcept nogil:
     """The one player with fewest visible ankhs, the latest of tied ones [V4]."""
     cdef int ankhs[PLAYERS]
     cdef int player
-    for player in range(t.players):
+    for player in range(PLAYERS):
         ankhs[player] = visible_ankhs(s, player)
     return last_with_fewest(ankhs, t.players, s.pharaoh)
 
@@ -67,8 +67,8 @@ cdef inline void end_game(const TablesC* t, StateC* s, story_t* story) noexcept 
 
 cdef inline int winner(const TablesC* t, const StateC* s) noexcept nogil:
     """Most points, then most pyramids, then earliest in turn order [V6]."""
-    cdef int i, best = s.pharaoh, player = s.pharaoh, difference
-    for i in range(1, t.players):
+    cdef int _i, best = s.pharaoh, player = s.pharaoh, difference
+    for _i in range(1, t.players):
         player = clockwise(player, t.players)
         difference = total_points(s, player) - total_points(s, best)
         if difference > 0 or (difference == 0 and total_pyramids(s, player) > total_pyramids(s, best)):

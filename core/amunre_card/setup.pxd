@@ -52,7 +52,7 @@ cdef inline void show(const TablesC* t, StateC* s, action_t display, story_t* st
     cdef int player = clockwise(s.mover, t.players)
     s.display[s.mover] = display
     if player == s.pharaoh:
-        begin_kingdom(t, s, 0, story)
+        begin_kingdom(s, 0, story)
         return
     s.mover = player
     ask_display(t, s, story)

@@ -74,9 +74,10 @@ ctypedef struct StateC:
     uint8_t flood                       # row of the offering table, from 0; until the kingdom ends
     uint8_t rest                        # pyramids that the mover still has to place
     uint8_t turned                      # cards in the row
+    uint8_t in_play                     # players with a card in front of a province, a bit each
     uint8_t bid[PLAYERS]                # by slot: gold card in front of it + 1, or 0
-    uint8_t bidder[PLAYERS]             # by slot: whose card that is
-    uint8_t stake[PLAYERS]              # by player: slot of her card in play, or of her province not laid down yet, + 1; or 0
+    uint8_t bidder[PLAYERS]             # by slot: whose card that is, as a bit; or 0
+    uint8_t acquired[PLAYERS]           # card taken and not laid down yet + 1, or 0
     uint8_t offering[PLAYERS]           # gold offered + 1, or 0; until favors are placed
     uint8_t kept[PLAYERS]               # gold left after the offering, until it becomes revenue
     uint8_t fields[PLAYERS]             # on the cards of this kingdom
@@ -118,9 +119,10 @@ ctypedef struct TablesC:
 
 
 cdef inline int nth_bit(const TablesC* t, unsigned int mask, int n) noexcept nogil:
-    """Where the n-th (from 0) set bit of at most 16 is."""
+    """Where the n-th (from 0) set bit of at most 16 is. Without a branch, as no processor can guess it."""
     cdef int low = t.bits[mask & 255]
-    return t.bit[mask & 255][n] if n < low else 8 + t.bit[mask >> 8][n - low]
+    cdef int high = n >= low
+    return 8 * high + t.bit[mask >> 8 * high & 255][n - high * low]
 
 
 cdef inline int told_card(int kingdom, int card) noexcept nogil:

@@ -126,7 +126,6 @@ def read(components: Components, players: int, state: Mapping[str, Any]) -> View
     """A view of the position that rules.pyx read out."""
     phase = Phase(state["phase"])
     provinces = components.kingdoms[state["kingdom"]]
-    row = [provinces[card] for card in members(state["row"])]
     return View(
         components=components,
         phase=phase,
@@ -134,29 +133,28 @@ def read(components: Components, players: int, state: Mapping[str, Any]) -> View
         auction=state["auction"] + 1,
         pharaoh=state["pharaoh"],
         mover=state["mover"],
-        row=tuple(_lot(state, slot, province) for slot, province in enumerate(row)),
+        row=tuple(_lot(state, slot, provinces[card]) for slot, card in enumerate(members(state["row"]))),
         flood=components.floods[state["flood"]] if Phase.FAVOR <= phase < Phase.OVER else None,
         gold=state["gold"],
         rest=state["rest"],
-        players=tuple(_player(components, state, row, player) for player in range(players)),
+        players=tuple(_player(components, state, player) for player in range(players)),
     )
 
 
 def _lot(state: Mapping[str, Any], slot: int, province: Province) -> Lot:
     bid = state["bid"][slot]
-    return Lot(province, bid - 1, state["bidder"][slot]) if bid else Lot(province, None, None)
+    return Lot(province, bid - 1, members(state["bidder"][slot])[0]) if bid else Lot(province, None, None)
 
 
-def _player(components: Components, state: Mapping[str, Any], row: list[Province], player: int) -> Player:
-    slot = state["stake"][player] - 1
-    bidding = slot >= 0 and state["phase"] == Phase.AUCTION
-    in_play = state["bid"][slot] - 1 if bidding else None
-    offering = state["offering"][player]
+def _player(components: Components, state: Mapping[str, Any], player: int) -> Player:
+    bids = zip(state["bid"], state["bidder"], strict=True)
+    in_play = next((bid - 1 for bid, bidder in bids if bidder >> player & 1), None)
+    acquired, offering = state["acquired"][player], state["offering"][player]
     stacks = (_extended(components, state, player, province) for province in range(len(state["card"][player])))
     return Player(
         display=tuple(card for card in members(state["display"][player]) if card != in_play),
         in_play=in_play,
-        acquired=row[slot] if slot >= 0 and not bidding else None,
+        acquired=components.kingdoms[state["kingdom"]][acquired - 1] if acquired else None,
         offering=offering - 1 if offering else None,
         kept=state["kept"][player],
         provinces=tuple(stack for stack in stacks if stack.cards),
