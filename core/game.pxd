@@ -114,4 +114,6 @@ cdef class State:
     cdef void* data                     # game.state_size bytes, owned by this object
 
     cdef State clone(self, int viewer)
-    cdef int check(self, long long action) except -1
+    cdef tuple play(self, action_t action)
+    cdef int must_be_true(self) except -1
+    cdef action_t legal(self, object action) except? 0

@@ -1,6 +1,7 @@
 """Game and State as Python sees them. The contract itself is written down in game.pxd."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.long cimport PyLong_AsLongLongAndOverflow
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
@@ -179,10 +180,9 @@ cdef class State:
             return []
         return [actions[i] for i in range(self.game.legal_actions(self.data, actions))]
 
-    def weight(self, long long outcome):
+    def weight(self, outcome):
         """At CHANCE: in how many equally likely cases this outcome comes up."""
-        self.check(outcome)
-        return self.game.weight(self.data, outcome)
+        return self.game.weight(self.data, self.legal(outcome))
 
     def scores(self):
         """Points so far, one number a player."""
@@ -200,33 +200,34 @@ cdef class State:
         """The position as the game's frozen dataclasses."""
         return self.game.view(self)
 
-    def words(self, long long action):
+    def words(self, action):
         """A legal action in the game's own words."""
-        self.check(action)
-        return self.game.words(self, action)
+        return self.game.words(self, self.legal(action))
 
     def action(self, str words not None):
         """The legal action that these words mean."""
         return self.game.action(self, words)
 
     # ------------------------------------------------------------------ playing
-    def apply(self, long long action):
+    def apply(self, action):
         """Make a choice and all that follows from it; the story tells what did."""
-        cdef story_t story
-        if self.viewer != C_NOBODY:
-            raise ValueError("a view cannot be played in")
-        self.check(action)
-        story.count = 0
-        self.game.apply(self.data, action, &story)
-        return _told(self.game, &story)
+        self.must_be_true()
+        return self.play(self.legal(action))
 
     def apply_chance(self, uint64_t seed):
         """Let chance choose, from this seed alone; the outcome and its story."""
         cdef rng_t rng = seeded(seed, 0)
+        self.must_be_true()
         if self.game.to_move(self.data) != C_CHANCE:
             raise IllegalAction(f"nothing is left to chance ({self.game.position(self)})")
         cdef action_t outcome = self.game.sample(self.data, &rng)
-        return outcome, self.apply(outcome)
+        return outcome, self.play(outcome)
+
+    cdef tuple play(self, action_t action):
+        cdef story_t story
+        story.count = 0
+        self.game.apply(self.data, action, &story)
+        return _told(self.game, &story)
 
     # ------------------------------------------------------------------ seeing and imagining
     def seen_by(self, int player):
@@ -280,12 +281,18 @@ cdef class State:
         return f"<{self.game.name}: {self.game.position(self)}>"
 
     # ------------------------------------------------------------------ refusing
-    cdef int check(self, long long action) except -1:
+    cdef int must_be_true(self) except -1:
+        if self.viewer != C_NOBODY:
+            raise ValueError("a view cannot be played in")
+        return 0
+
+    cdef action_t legal(self, object action) except? 0:
         cdef action_t actions[MAX_ACTIONS]
-        cdef int i
+        cdef int i, overflow
+        cdef long long wanted = PyLong_AsLongLongAndOverflow(action, &overflow)
         for i in range(self.game.legal_actions(self.data, actions)):
-            if actions[i] == action:
-                return 0
+            if actions[i] == wanted:
+                return actions[i]
         raise IllegalAction(f"action {action} is not legal ({self.game.position(self)})")
 
 

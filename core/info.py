@@ -1,10 +1,12 @@
 """What the shelf knows of a game without playing it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from amunre.core.game import Game
+from amunre.core.story import Sentence
 
 
 @dataclass(frozen=True)
@@ -19,3 +21,5 @@ class Info:
     read_deck: Callable[[Path], object]
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Names of variants, each with the words it may be set to; the first is the usual one."""
+    describe_deck: Callable[[Any], Iterable[Sentence]] = lambda _: ()
+    """What is in a deck that read_deck has read, and how it differs from the built-in one."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from amunre.core.errors import BadInput
 from amunre.core.game import CHANCE, NOBODY, Game, IllegalAction, State, mix
-from amunre.core.story import Sentence, Story
+from amunre.core.story import Sentence, Step, Story
 
 SEEDS = 2**64
 """A seed is a number from 0 up to, and without, this one."""
@@ -36,9 +36,9 @@ class Event:
 
     before: State
     action: int
-    words: str
     story: Story
-    checks: tuple[str, ...]
+    lines: tuple[str, ...]
+    """What the record says of it."""
 
 
 class Entry(NamedTuple):
@@ -98,11 +98,10 @@ class Match:
         if self.over:
             raise IllegalAction("the game is over")
         before = self._state.copy()
-        words = before.words(action)
         story = self._state.apply(action)
-        event = Event(before, action, words, story, self.game.checks(story))
+        event = Event(before, action, story, tuple(_recorded(before, action, story)))
         self.events.append(event)
-        self._write_down(event)
+        self.lines += event.lines
         return event
 
     def play_chance(self) -> Event:
@@ -125,8 +124,17 @@ class Match:
         """A seed for the bot on this seat, for its next decision: the same again after taking back or a crash."""
         return mix(mix(self.seed, SEEDS - 1 - seat), len(self.events))
 
-    def _write_down(self, event: Event) -> None:
-        mover = event.before.to_move
-        self.lines.append(f"{'*' if mover == CHANCE else mover + 1} {event.words}")
-        self.lines += [f"= {check}" for check in event.checks]
-        self.lines += [f"-- {heading}" for step in event.story if (heading := self.game.heading(step))]
+
+def _recorded(before: State, action: int, story: Story) -> Iterator[str]:
+    """The lines of an action: itself, what begins with it, and what can be checked."""
+    game = before.game
+    yield f"{'*' if before.to_move == CHANCE else before.to_move + 1} {before.words(action)}"
+    chapter: list[Step] = []
+    for step in story:
+        title = game.heading(step)
+        if title is not None:
+            yield from (f"= {check}" for check in game.checks(tuple(chapter)))
+            yield f"-- {title}"
+            chapter = []
+        chapter.append(step)
+    yield from (f"= {check}" for check in game.checks(tuple(chapter)))

@@ -1,7 +1,7 @@
 """The record of a match as text: save file, replay, bug report and golden test in one.
 
-A header (`amunre-record 1`, then `game`, `players`, `option`, `deck` and `seat` lines), a blank line, then a line for each
-action: `* words` is chance, `2 words` is player 2. `-- words` is for the reader, `= words` must hold of what the
+A header (`amunre-record 1`, then `game`, `players`, `option`, `deck` and `seat` lines), a blank line, then a line for
+each action: `* words` is chance, `2 words` is player 2. `-- words` is for the reader, `= words` must hold of what the
 action before it brought about, `2 undo 3` takes back the last three actions. Nothing is ever changed, only added, so a
 file that was cut at the end of a line is an unfinished game.
 """
@@ -28,9 +28,8 @@ FindDeck = Callable[[str], Path | None]
 _TITLE = "amunre-record"
 
 
-def nowhere(name: str) -> Path | None:
+def nowhere(_: str) -> None:
     """Finds no deck."""
-    return None
 
 
 # ---------------------------------------------------------------------- writing
@@ -139,7 +138,7 @@ def _game(fields: dict[str, list[Line]], find_deck: FindDeck) -> Game:
             if option in options or option not in dict(about.options):
                 raise BadInput(f"{about.name} has no {'second ' if option in options else ''}option {option}")
             options[option] = word
-            game = load(about.name, game.players, **options)
+            game = load(about.name, game.players, None, **options)
     for number, text in fields["deck"]:
         with at(number):
             game = load(about.name, game.players, _found(text, find_deck), **options)
@@ -176,7 +175,7 @@ def _follow(match: Match, line: str) -> None:
     if who in ("", "--"):
         return
     if who == "=":
-        _verify(match, words)
+        _verify(match, line)
     elif who == "*":
         _play(match, CHANCE, words)
     elif not is_count(who):
@@ -188,10 +187,10 @@ def _follow(match: Match, line: str) -> None:
 
 
 def _verify(match: Match, check: str) -> None:
-    held = match.events[-1].checks if match.events else ()
-    if check not in held:
-        alike = [other for other in held if other.split(" ")[0] == check.split(" ")[0]]
-        raise BadInput(f"= {check} does not hold ({', '.join(alike) or 'nothing of the kind happened'})")
+    told = match.events[-1].lines if match.events else ()
+    if check not in told:
+        alike = [line.removeprefix("= ") for line in told if line.split(" ")[:2] == check.split(" ")[:2]]
+        raise BadInput(f"{check} does not hold ({', '.join(alike) or 'nothing of the kind happened'})")
 
 
 def _play(match: Match, who: int, words: str) -> None:

@@ -1,6 +1,6 @@
 """Amun-Re: The Card Game, by Reiner Knizia."""
 
-from amunre.core.amunre_card import components
+from amunre.core.amunre_card import components, description
 from amunre.core.amunre_card.rules import CardGame
 from amunre.core.info import Info
 
@@ -11,4 +11,5 @@ INFO = Info(
     most_players=5,
     make=CardGame,
     read_deck=components.read,
+    describe_deck=description.describe,
 )

@@ -2,13 +2,13 @@
 
 from amunre.core.amunre_card.kingdom cimport begin_row
 from amunre.core.amunre_card.offerings cimport begin_offerings
-from amunre.core.amunre_card.provinces cimport EVERY_PROVINCE, lay, on_top, unlike, visible_ankhs
+from amunre.core.amunre_card.provinces cimport EVERY_PROVINCE, ankhs, lay, on_top, unlike, visible
 from amunre.core.amunre_card.state cimport (
     EXTEND, PLAYERS, PROVINCES, TOLD_ACQUIRE, TOLD_CROWNED, TOLD_EXTEND, TOLD_OUTBID, TOLD_STAYS, StateC, TablesC,
     nth_bit, told_card,
 )
 from amunre.core.rng cimport below, rng_t
-from amunre.core.turns cimport clockwise, first_with_most
+from amunre.core.turns cimport clockwise
 from amunre.core.types cimport action_t, story_t, tell
 
 cdef enum:
@@ -23,7 +23,7 @@ cdef inline int auction_actions(const TablesC* t, const StateC* s, action_t* out
     for slot in range(t.players):
         display = s.display[s.mover] >> s.bid[slot] << s.bid[slot]
         for i in range(t.bits[display]):
-            out[count] = slot << SLOT_SHIFT | nth_bit(t, display, i)
+            out[count] = slot << SLOT_SHIFT | t.bit[display][i]
             count += 1
     return count
 
@@ -39,7 +39,7 @@ cdef inline action_t auction_sample(const TablesC* t, const StateC* s, rng_t* rn
     for slot in range(t.players):
         at += chosen >= upto[slot]
     display = s.display[s.mover] >> s.bid[at] << s.bid[at]
-    return at << SLOT_SHIFT | nth_bit(t, display, t.bits[display] - (upto[at] - chosen))
+    return at << SLOT_SHIFT | t.bit[display][t.bits[display] - (upto[at] - chosen)]
 
 
 cdef inline void bid(const TablesC* t, StateC* s, action_t action, story_t* story) noexcept nogil:
@@ -137,15 +137,14 @@ cdef inline void extend(const TablesC* t, StateC* s, action_t province, story_t*
 # ---------------------------------------------------------------------------------------------------- the Pharaoh
 cdef inline void crown(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
     """Most visible ankhs make the Pharaoh [A7]; the next auction begins, or the offerings."""
-    cdef int ankhs[PLAYERS]
-    cdef int player, best, tied = -1
-    for player in range(PLAYERS):
-        ankhs[player] = visible_ankhs(s, player)
-    best = first_with_most(ankhs, t.players, s.pharaoh)
-    if story != NULL:
-        for player in range(t.players):
-            tied += ankhs[player] == ankhs[best]
-        tell(story, TOLD_STAYS if best == s.pharaoh else TOLD_CROWNED, best, ankhs[best], tied)
+    cdef int _i, best = s.pharaoh, most = ankhs(visible(s, best)), tied = 0, player = best, shown
+    for _i in range(1, t.players):
+        player = clockwise(player, t.players)
+        shown = ankhs(visible(s, player))
+        tied = 0 if shown > most else tied + (shown == most)
+        if shown > most:
+            best, most = player, shown
+    tell(story, TOLD_STAYS if best == s.pharaoh else TOLD_CROWNED, best, most, tied)
     s.pharaoh = best
     s.auction += 1
     if s.auction < PROVINCES:

@@ -1,10 +1,12 @@
 """C. Revenue, construction and preparation, each player all three steps in turn order [R1-R4]."""
 
-from amunre.core.amunre_card.provinces cimport place, place_evenly, placement, placements
+from amunre.core.amunre_card.provinces cimport (
+    caravans, fields, place, place_evenly, placement, placements, visible,
+)
 from amunre.core.amunre_card.scoring cimport begin_scoring
 from amunre.core.amunre_card.state cimport (
     ALL_GOLD, CONSTRUCTION, KINGDOMS, PLACEMENT, PREPARATION, PROVINCES, TOLD_BUILT, TOLD_CARAVANS, TOLD_CONSTRUCTION,
-    TOLD_FIELDS, TOLD_KEPT, TOLD_LAPSED, TOLD_PREPARED, TOLD_REVENUE, FloodC, StateC, TablesC,
+    TOLD_FIELDS, TOLD_KEPT, TOLD_LAPSED, TOLD_PREPARED, TOLD_REVENUE, FloodC, StateC, TablesC, province_t,
 )
 from amunre.core.rng cimport below, rng_t
 from amunre.core.turns cimport clockwise
@@ -20,41 +22,36 @@ cdef inline void begin_construction(const TablesC* t, StateC* s, story_t* story)
 cdef inline void begin_revenue(const TablesC* t, StateC* s, int player, story_t* story) noexcept nogil:
     """Fields, caravans and the gold kept become revenue [R1]."""
     cdef const FloodC* flood = &t.flood[s.flood]
-    cdef int fields = s.fields[player] * flood.per_field, caravans = s.caravans[player] * flood.per_caravan
-    s.mover = player
-    s.gold = fields + caravans + s.kept[player]
+    cdef province_t shown = visible(s, player)
+    cdef int revenue = fields(shown) * flood.per_field + caravans(shown) * flood.per_caravan + s.kept[player]
     if story != NULL:
-        tell(story, TOLD_FIELDS, player, fields, s.fields[player])
-        if caravans:
-            tell(story, TOLD_CARAVANS, player, caravans, s.caravans[player])
+        tell(story, TOLD_FIELDS, player, fields(shown) * flood.per_field, fields(shown))
+        if caravans(shown) and flood.per_caravan:
+            tell(story, TOLD_CARAVANS, player, caravans(shown) * flood.per_caravan, caravans(shown))
         tell(story, TOLD_KEPT, player, s.kept[player], 0)
-        tell(story, TOLD_REVENUE, player, s.gold, 0)
+        tell(story, TOLD_REVENUE, player, revenue, 0)
+        if revenue > t.most_gold:
+            tell(story, TOLD_LAPSED, player, revenue - t.most_gold, 0)
     s.kept[player] = 0
-    offer_construction(t, s, story)
+    s.gold = min(revenue, t.most_gold)
+    s.mover = player
+    ask_construction(t, s, story)
 
 
 # ---------------------------------------------------------------------------------------------------- 2. construction
-cdef inline int most_pyramids(const TablesC* t, const StateC* s) noexcept nogil:
-    """As many as the gold can buy."""
-    cdef int most = 0
-    while most + 1 < t.costs and t.cost[most + 1] <= s.gold:
-        most += 1
-    return most
-
-
-cdef inline int fewest_pyramids(const TablesC* t, const StateC* s, int most) noexcept nogil:
-    """All that can be bought in the last kingdom [R4]; before it, enough that a display can show the rest [R3]."""
-    cdef int fewest = 0
+cdef inline int fewest_to_build(const TablesC* t, const StateC* s) noexcept nogil:
+    """All that can be bought in the last kingdom [R4]; before it, enough that a display can show what is left [R3]."""
+    cdef int beyond = s.gold - ALL_GOLD
     if s.kingdom == KINGDOMS - 1:
-        return most
-    while fewest < most and s.gold - t.cost[fewest] > ALL_GOLD:
-        fewest += 1
-    return fewest
+        return t.most[s.gold]
+    if beyond <= 0:
+        return 0
+    return t.most[beyond] + (t.cost[t.most[beyond]] < beyond)
 
 
-cdef inline void offer_construction(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
-    cdef int most = most_pyramids(t, s)
-    if fewest_pyramids(t, s, most) < most:
+cdef inline void ask_construction(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
+    cdef int most = t.most[s.gold]
+    if fewest_to_build(t, s) < most:
         s.phase = CONSTRUCTION
         return
     tell(story, TOLD_BUILT, s.mover, most, t.cost[most])
@@ -62,15 +59,15 @@ cdef inline void offer_construction(const TablesC* t, StateC* s, story_t* story)
 
 
 cdef inline int construction_actions(const TablesC* t, const StateC* s, action_t* out) noexcept nogil:
-    cdef int i, most = most_pyramids(t, s), fewest = fewest_pyramids(t, s, most)
-    for i in range(most - fewest + 1):
+    cdef int i, fewest = fewest_to_build(t, s), count = t.most[s.gold] - fewest + 1
+    for i in range(count):
         out[i] = fewest + i
-    return most - fewest + 1
+    return count
 
 
 cdef inline action_t construction_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
-    cdef int most = most_pyramids(t, s), fewest = fewest_pyramids(t, s, most)
-    return fewest + below(rng, most - fewest + 1)
+    cdef int fewest = fewest_to_build(t, s)
+    return fewest + below(rng, t.most[s.gold] - fewest + 1)
 
 
 cdef inline void build(const TablesC* t, StateC* s, action_t pyramids, story_t* story) noexcept nogil:
@@ -98,7 +95,8 @@ cdef inline action_t placement_sample(const TablesC* t, const StateC* s, rng_t* 
 
 
 cdef inline void place_built(const TablesC* t, StateC* s, action_t provinces, story_t* story) noexcept nogil:
-    place(s, s.mover, provinces)
+    place(s, s.mover, provinces, 1)
+    s.rest = 0
     begin_preparation(t, s, story)
 
 
@@ -108,9 +106,6 @@ cdef inline void begin_preparation(const TablesC* t, StateC* s, story_t* story) 
     if s.kingdom == KINGDOMS - 1:
         end_preparation(t, s, story)
         return
-    if s.gold > ALL_GOLD:
-        tell(story, TOLD_LAPSED, s.mover, s.gold - ALL_GOLD, 0)
-        s.gold = ALL_GOLD
     if t.sets[s.gold] > 1:
         s.phase = PREPARATION
         return

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from amunre.core.amunre_card.components import (
     Components,
     Flood,
+    Province,
     ProvinceChange,
     built_in,
     province_changes,
@@ -39,16 +40,22 @@ def _differences(deck: Components) -> Iterator[Sentence]:
 
 
 def _province(change: ProvinceChange) -> Iterator[Sentence]:
-    kingdom, usual, own = {"kingdom": change.kingdom}, change.usual, change.own
-    if own is None or usual is None:
-        yield f"amunre_card.deck.{'added' if own else 'missing'}", kingdom | asdict(own or usual)
-        return
+    match change.usual, change.own:
+        case None, Province() as card:
+            yield "amunre_card.deck.added", {"kingdom": change.kingdom} | asdict(card)
+        case Province() as card, None:
+            yield "amunre_card.deck.missing", {"kingdom": change.kingdom} | asdict(card)
+        case Province() as usual, Province() as own:
+            yield from _changes(change.kingdom, usual, own)
+
+
+def _changes(kingdom: int, usual: Province, own: Province) -> Iterator[Sentence]:
     if usual.name != own.name:
-        yield "amunre_card.deck.renamed", kingdom | {"usual": usual.name, "own": own.name}
+        yield "amunre_card.deck.renamed", {"kingdom": kingdom, "usual": usual.name, "own": own.name}
     for value in VALUES:
         pair = {"usual": getattr(usual, value), "own": getattr(own, value)}
         if pair["usual"] != pair["own"]:
-            yield f"amunre_card.deck.{value}", kingdom | {"province": own.name} | pair
+            yield f"amunre_card.deck.{value}", {"kingdom": kingdom, "province": own.name} | pair
 
 
 def _listed(value: int | tuple[int, ...] | tuple[Flood, ...]) -> str:

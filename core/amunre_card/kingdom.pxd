@@ -1,7 +1,9 @@
 """The beginning of a kingdom and of an auction: provinces are turned up [S2, A1]."""
 
+from libc.string cimport memset
+
 from amunre.core.amunre_card.state cimport (
-    AUCTION, CARDS, PLAYERS, ROW, TOLD_AUCTION, TOLD_KINGDOM, StateC, TablesC, nth_bit,
+    AUCTION, CARDS, ROW, TOLD_AUCTION, TOLD_KINGDOM, StateC, TablesC, nth_bit,
 )
 from amunre.core.rng cimport below, rng_t
 from amunre.core.types cimport CHANCE, NOBODY, action_t, story_t, tell
@@ -9,12 +11,10 @@ from amunre.core.types cimport CHANCE, NOBODY, action_t, story_t, tell
 
 cdef inline void begin_kingdom(StateC* s, int kingdom, story_t* story) noexcept nogil:
     """A new deck; the cards of the kingdom before are still uncovered."""
-    cdef int player
     s.kingdom = kingdom
     s.auction = 0
     s.deck = (1 << CARDS) - 1
-    for player in range(PLAYERS):
-        s.covered[player] = s.fields[player] = s.caravans[player] = 0
+    memset(s.covered, 0, sizeof(s.covered))
     tell(story, TOLD_KINGDOM, NOBODY, kingdom + 1, 0)
     begin_row(s, story)
 

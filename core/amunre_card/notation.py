@@ -107,12 +107,12 @@ def action(view: View, legal: Sequence[int], text: str) -> int:
 def _canonical(view: View, tokens: list[str]) -> tuple[object, ...]:
     """Words stripped of what makes no difference."""
     verb, objects = tokens[:1], tokens[1:]
-    if view.phase in (Phase.EXTEND, Phase.FAVOR, Phase.PLACEMENT):
-        kinds = {_word(p.top.name): f"{p.extended}/{p.pyramids}/{p.top.ankhs}" for p in _provinces(view)}
-        if len(set(objects)) == len(objects):
-            objects = sorted(kinds.get(name, name) for name in objects)
-    elif view.phase in (Phase.DISPLAY, Phase.PREPARATION):
-        objects = sorted(objects)
+    if view.phase in (Phase.DISPLAY, Phase.PREPARATION):
+        return (*verb, *sorted(objects))
+    if view.phase in (Phase.EXTEND, Phase.FAVOR, Phase.PLACEMENT) and len(set(objects)) == len(objects):
+        futures = {_word(p.top.name): (p.extended, p.pyramids, p.top.ankhs) for p in _provinces(view)}
+        if futures.keys() >= set(objects):
+            return (*verb, *sorted(futures[name] for name in objects))
     return (*verb, *objects)
 
 

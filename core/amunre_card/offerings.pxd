@@ -1,9 +1,11 @@
 """B. Offerings and favors [O1-O4]."""
 
+from libc.string cimport memset
+
 from amunre.core.amunre_card.construction cimport begin_construction
 from amunre.core.amunre_card.provinces cimport place, place_evenly
 from amunre.core.amunre_card.state cimport (
-    FAVOR, OFFERING, PLAYERS, TOLD_FAVOR, TOLD_FLOOD, TOLD_NO_FAVOR, TOLD_OFFERED, TOLD_OFFERINGS, TOLD_REVEAL, StateC,
+    FAVOR, OFFERING, TOLD_FAVOR, TOLD_FLOOD, TOLD_NO_FAVOR, TOLD_OFFERED, TOLD_OFFERINGS, TOLD_REVEAL, StateC,
     TablesC,
 )
 from amunre.core.rng cimport below, rng_t
@@ -94,7 +96,8 @@ cdef inline void grant_favors(const TablesC* t, StateC* s, int player, story_t* 
 cdef inline void place_favor(const TablesC* t, StateC* s, action_t provinces, story_t* story) noexcept nogil:
     """The rest of a favor goes where its owner chose; the next player is served."""
     cdef int player = clockwise(s.mover, t.players)
-    place(s, s.mover, provinces)
+    place(s, s.mover, provinces, 1)
+    s.rest = 0
     if player == s.pharaoh:
         end_favors(t, s, story)
     else:
@@ -103,7 +106,5 @@ cdef inline void place_favor(const TablesC* t, StateC* s, action_t provinces, st
 
 cdef inline void end_favors(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
     """Offered cards are put aside."""
-    cdef int player
-    for player in range(PLAYERS):
-        s.offering[player] = 0
+    memset(s.offering, 0, sizeof(s.offering))
     begin_construction(t, s, story)

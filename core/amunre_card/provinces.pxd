@@ -1,23 +1,47 @@
 """Extended provinces: what lies on them, what is visible, where pyramids may go [A6, P1]."""
 
-from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
-from amunre.core.amunre_card.state cimport KINGDOMS, PROVINCES, TOLD_PLACED, StateC, TablesC, told_card
+from amunre.core.amunre_card.state cimport (
+    KINGDOMS, PROVINCES, TOLD_PLACED, StateC, TablesC, province_t, told_card,
+)
 from amunre.core.types cimport action_t, story_t, tell
 
 cdef enum:
     EVERY_PROVINCE = (1 << PROVINCES) - 1
+    ANKH = 1                            # one of each, as part of a province_t
+    FIELD = 1 << 8
+    CARAVAN = 1 << 16
+    PYRAMID = 1 << 24
+
+
+cdef inline int ankhs(province_t province) noexcept nogil:
+    return province & 255
+
+
+cdef inline int fields(province_t province) noexcept nogil:
+    return province // FIELD & 255
+
+
+cdef inline int caravans(province_t province) noexcept nogil:
+    return province // CARAVAN & 255
+
+
+cdef inline int pyramids(province_t province) noexcept nogil:
+    return province // PYRAMID
+
+
+cdef inline province_t visible(const StateC* s, int player) noexcept nogil:
+    """A player's provinces added up: her visible ankhs, fields and caravans, but not her pyramids."""
+    return s.province[player][0] + s.province[player][1] + s.province[player][2]
 
 
 cdef inline void lay(const TablesC* t, StateC* s, int player, int province, int card) noexcept nogil:
-    """A card of this kingdom goes onto a province: ankhs below it are covered, pyramids are not."""
+    """A card of this kingdom goes onto a province: what is below is covered, but for the pyramids."""
+    cdef province_t kept = pyramids(s.province[player][province]) * <province_t>PYRAMID
     s.card[player][province][s.kingdom] = card + 1
     s.covered[player] |= 1 << province
-    s.pyramids[player][province] += t.card[s.kingdom][card].pyramids
-    s.ankhs[player][province] = t.card[s.kingdom][card].ankhs
-    s.fields[player] += t.card[s.kingdom][card].fields
-    s.caravans[player] += t.card[s.kingdom][card].caravans
+    s.province[player][province] = kept + t.card[s.kingdom][card]
 
 
 cdef inline int on_top(const StateC* s, int player, int province) noexcept nogil:
@@ -28,38 +52,32 @@ cdef inline int on_top(const StateC* s, int player, int province) noexcept nogil
     return told_card(kingdom, s.card[player][province][kingdom] - 1)
 
 
-cdef inline int visible_ankhs(const StateC* s, int player) noexcept nogil:
-    """Ankhs on the topmost cards of a player's provinces."""
-    return s.ankhs[player][0] + s.ankhs[player][1] + s.ankhs[player][2]
-
-
-cdef inline int lowest(const StateC* s, int player) noexcept nogil:
-    """The (first) province with fewest pyramids."""
-    cdef int province = 1 if s.pyramids[player][1] < s.pyramids[player][0] else 0
-    return 2 if s.pyramids[player][2] < s.pyramids[player][province] else province
+cdef inline int fewest_pyramids(const StateC* s, int player) noexcept nogil:
+    """How many pyramids are on the province that has fewest."""
+    cdef const province_t* province = s.province[player]
+    return pyramids(min(province[0], province[1], province[2]))
 
 
 cdef inline int tied_lowest(const StateC* s, int player) noexcept nogil:
     """All provinces with fewest pyramids, a bit each."""
-    cdef int fewest = s.pyramids[player][lowest(s, player)]
-    return ((s.pyramids[player][0] == fewest) | (s.pyramids[player][1] == fewest) << 1
-            | (s.pyramids[player][2] == fewest) << 2)
+    cdef int fewest = fewest_pyramids(s, player)
+    cdef const province_t* province = s.province[player]
+    return ((pyramids(province[0]) == fewest) | (pyramids(province[1]) == fewest) << 1
+            | (pyramids(province[2]) == fewest) << 2)
 
 
-cdef inline bint alike(const StateC* s, int player, int one, int other) noexcept nogil:
-    """Of a covered or paid-out card only ankhs and pyramids matter later: these two provinces have the same future."""
-    return (s.pyramids[player][one] == s.pyramids[player][other]
-            and s.ankhs[player][one] == s.ankhs[player][other])
+cdef inline bint alike(province_t one, province_t other) noexcept nogil:
+    """Once covered or paid out, only ankhs and pyramids of a card matter: these two have the same future."""
+    return pyramids(one ^ other) == 0 and ankhs(one ^ other) == 0
 
 
 cdef inline int unlike(const StateC* s, int player, int provinces) noexcept nogil:
-    """Of a set of provinces the first of each kind, a bit each: the choices that differ."""
-    cdef int kinds = provinces
-    if provinces & 3 == 3 and alike(s, player, 0, 1):
-        kinds &= ~2
-    if provinces & 4 and ((provinces & 1 and alike(s, player, 0, 2)) or (provinces & 2 and alike(s, player, 1, 2))):
-        kinds &= ~4
-    return kinds
+    """Of a set of provinces (a bit each) the first of each kind: the choices that differ."""
+    cdef const province_t* province = s.province[player]
+    cdef int again = provinces << 1 & alike(province[0], province[1]) << 1
+    again |= provinces << 2 & alike(province[0], province[2]) << 2
+    again |= provinces << 1 & alike(province[1], province[2]) << 2
+    return provinces & ~again
 
 
 cdef inline int placements(const StateC* s, int player) noexcept nogil:
@@ -73,39 +91,37 @@ cdef inline action_t placement(const StateC* s, int player, int chosen) noexcept
     return 1 << chosen if s.rest == 1 else EVERY_PROVINCE ^ 1 << chosen
 
 
-cdef inline void place(StateC* s, int player, action_t provinces) noexcept nogil:
-    """One pyramid on each of these provinces, which ends the placement."""
+cdef inline void place(StateC* s, int player, action_t provinces, int each) noexcept nogil:
+    """So many pyramids on each of these provinces."""
     cdef int province
     for province in range(PROVINCES):
-        s.pyramids[player][province] += provinces >> province & 1
-    s.rest = 0
+        s.province[player][province] += (provinces >> province & 1) * each * <province_t>PYRAMID
 
 
 cdef inline bint place_evenly(const TablesC* t, StateC* s, int player, int count, story_t* story) noexcept nogil:
     """Place pyramids one at a time where there are fewest; whether the player has to choose where the rest goes."""
-    cdef int province, choices, tied = tied_lowest(s, player)
-    cdef uint8_t before[PROVINCES]
-    cdef bint asked = False
-    memcpy(before, s.pyramids[player], sizeof(before))
+    cdef int tied = tied_lowest(s, player), choices, each
+    cdef province_t before[PROVINCES]
+    memcpy(before, s.province[player], sizeof(before))
     while count >= t.bits[tied]:
-        for province in range(PROVINCES):
-            s.pyramids[player][province] += tied >> province & 1
-        count -= t.bits[tied]
+        each = count // PROVINCES if tied == EVERY_PROVINCE else 1
+        place(s, player, tied, each)
+        count -= t.bits[tied] * each
         tied = tied_lowest(s, player)
+    s.rest = count
     if count:
-        s.rest = count
         choices = placements(s, player)
-        asked = t.bits[choices] > 1
-        if not asked:
-            place(s, player, placement(s, player, t.bit[choices][0]))
+        if t.bits[choices] == 1:
+            place(s, player, placement(s, player, t.bit[choices][0]), 1)
+            s.rest = 0
     if story != NULL:
         tell_placed(s, player, before, story)
-    return asked
+    return s.rest > 0
 
 
-cdef inline void tell_placed(const StateC* s, int player, const uint8_t* before, story_t* story) noexcept nogil:
-    cdef int province
+cdef inline void tell_placed(const StateC* s, int player, const province_t* before, story_t* story) noexcept nogil:
+    cdef int province, more
     for province in range(PROVINCES):
-        if s.pyramids[player][province] > before[province]:
-            tell(story, TOLD_PLACED, player, on_top(s, player, province),
-                 s.pyramids[player][province] - before[province])
+        more = pyramids(s.province[player][province] - before[province])
+        if more:
+            tell(story, TOLD_PLACED, player, on_top(s, player, province), more)

@@ -11,6 +11,7 @@ from amunre.core.amunre_card.construction cimport (
 )
 from amunre.core.amunre_card.kingdom cimport row_actions, row_sample, turn_up
 from amunre.core.amunre_card.offerings cimport offer, offering_actions, offering_sample, place_favor
+from amunre.core.amunre_card.provinces cimport ANKH, CARAVAN, FIELD, PYRAMID, pyramids
 from amunre.core.amunre_card.scoring cimport total_points, winner
 from amunre.core.amunre_card.setup cimport (
     begin_setup, choose_pharaoh, display_actions, display_sample, pharaoh_actions, pharaoh_sample, show,
@@ -167,12 +168,17 @@ cdef int fill_components(TablesC* t, int players, object given) except -1:
     t.costs = len(given.total_cost)
     for i in range(t.costs):
         t.cost[i] = given.total_cost[i]
+    t.most_gold = t.cost[t.costs - 1] + ALL_GOLD
+    i = 0
+    for j in range(t.most_gold + 1):
+        if i + 1 < t.costs and t.cost[i + 1] <= j:
+            i += 1
+        t.most[j] = i
     for i in range(KINGDOMS):
         for j in range(CARDS):
-            t.card[i][j].pyramids = given.kingdoms[i][j].pyramids
-            t.card[i][j].ankhs = given.kingdoms[i][j].ankhs
-            t.card[i][j].fields = given.kingdoms[i][j].fields
-            t.card[i][j].caravans = given.kingdoms[i][j].caravans
+            card = given.kingdoms[i][j]
+            t.card[i][j] = (card.ankhs * ANKH + card.fields * FIELD + card.caravans * CARAVAN
+                            + card.pyramids * PYRAMID)
     return 0
 
 
@@ -183,8 +189,7 @@ cdef void fill_bits(TablesC* t) noexcept:
         t.bits[mask] = 0
         for i in range(GOLD):
             if mask >> i & 1:
-                if mask < 256:
-                    t.bit[mask][t.bits[mask]] = i
+                t.bit[mask][t.bits[mask]] = i
                 t.bits[mask] += 1
 
 
@@ -232,7 +237,8 @@ cdef dict fields(const StateC* s):
         "offering": [s.offering[player] for player in range(PLAYERS)],
         "kept": [s.kept[player] for player in range(PLAYERS)],
         "covered": [s.covered[player] for player in range(PLAYERS)],
-        "pyramids": [[s.pyramids[player][province] for province in range(PROVINCES)] for player in range(PLAYERS)],
+        "pyramids": [[pyramids(s.province[player][province]) for province in range(PROVINCES)]
+                     for player in range(PLAYERS)],
         "card": [[[s.card[player][province][kingdom] for kingdom in range(KINGDOMS)]
                   for province in range(PROVINCES)] for player in range(PLAYERS)],
         "points": [[s.points[player][kingdom] for kingdom in range(KINGDOMS)] for player in range(PLAYERS)],

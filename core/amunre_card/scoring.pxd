@@ -1,12 +1,12 @@
 """D. Victory points [V1-V6]."""
 
 from amunre.core.amunre_card.kingdom cimport begin_kingdom
-from amunre.core.amunre_card.provinces cimport lowest, on_top, visible_ankhs
+from amunre.core.amunre_card.provinces cimport ankhs, fewest_pyramids, fields, on_top, pyramids, tied_lowest, visible
 from amunre.core.amunre_card.state cimport (
-    KINGDOMS, OVER, PLAYERS, TOLD_BONUS, TOLD_FEWEST, TOLD_FEWEST_ANKHS, TOLD_PHARAOH_POINT, TOLD_POINTS, TOLD_SCORING,
-    TOLD_TOTAL, TOLD_WINNER, StateC, TablesC,
+    KINGDOMS, OVER, TOLD_BONUS, TOLD_FEWEST, TOLD_FEWEST_ANKHS, TOLD_PHARAOH_POINT, TOLD_POINTS, TOLD_SCORING,
+    TOLD_TOTAL, TOLD_WINNER, StateC, TablesC, province_t,
 )
-from amunre.core.turns cimport clockwise, last_with_fewest
+from amunre.core.turns cimport clockwise
 from amunre.core.types cimport NOBODY, story_t, tell
 
 
@@ -26,25 +26,29 @@ cdef inline void begin_scoring(const TablesC* t, StateC* s, story_t* story) noex
 
 cdef inline int fewest_ankhs(const TablesC* t, const StateC* s) noexcept nogil:
     """The one player with fewest visible ankhs, the latest of tied ones [V4]."""
-    cdef int ankhs[PLAYERS]
-    cdef int player
-    for player in range(PLAYERS):
-        ankhs[player] = visible_ankhs(s, player)
-    return last_with_fewest(ankhs, t.players, s.pharaoh)
+    cdef int _i, poorest = s.pharaoh, fewest = ankhs(visible(s, poorest)), player = poorest, shown
+    for _i in range(1, t.players):
+        player = clockwise(player, t.players)
+        shown = ankhs(visible(s, player))
+        if shown <= fewest:
+            poorest, fewest = player, shown
+    return poorest
 
 
 cdef inline void score(const TablesC* t, StateC* s, int player, bint poorest, story_t* story) noexcept nogil:
     """A player's points for this kingdom, reason by reason [V1-V5]."""
-    cdef int province = lowest(s, player), points = s.pyramids[player][province]
-    tell(story, TOLD_FEWEST, player, points, on_top(s, player, province))
-    if s.fields[player] >= t.fields_for_bonus:
+    cdef province_t shown = visible(s, player)
+    cdef int points = fewest_pyramids(s, player)
+    if story != NULL:
+        tell(story, TOLD_FEWEST, player, points, on_top(s, player, t.bit[tied_lowest(s, player)][0]))
+    if fields(shown) >= t.fields_for_bonus:
         points += 1
-        tell(story, TOLD_BONUS, player, 1, s.fields[player])
+        tell(story, TOLD_BONUS, player, 1, fields(shown))
     if player == s.pharaoh:
         points += 1
         tell(story, TOLD_PHARAOH_POINT, player, 1, 0)
     if poorest:
-        tell(story, TOLD_FEWEST_ANKHS, player, 1, visible_ankhs(s, player))
+        tell(story, TOLD_FEWEST_ANKHS, player, 1, ankhs(shown))
         if points > 0:
             points -= 1
     s.points[player][s.kingdom] = points
@@ -81,4 +85,4 @@ cdef inline int total_points(const StateC* s, int player) noexcept nogil:
 
 
 cdef inline int total_pyramids(const StateC* s, int player) noexcept nogil:
-    return s.pyramids[player][0] + s.pyramids[player][1] + s.pyramids[player][2]
+    return pyramids(s.province[player][0]) + pyramids(s.province[player][1]) + pyramids(s.province[player][2])

@@ -1,6 +1,6 @@
 """The position and the tables of Amun-Re: The Card Game."""
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t
 
 from amunre.core.types cimport REVEAL
 
@@ -61,7 +61,12 @@ cdef enum:                              # steps of the story; Card: 15 x kingdom
     TOLD_TOTAL = 28                     # a points in all, b pyramids in all
     TOLD_WINNER = 29                    # wins; a: 0 by points, 1 by pyramids, 2 by turn order
 
+# An extended province in one number: its visible ankhs, fields and caravans and all its pyramids, a byte each from the
+# lowest on. The sum of a player's three holds the sums of the first three bytes (at most 27 each).
+ctypedef uint32_t province_t
+
 ctypedef struct StateC:
+    province_t province[PLAYERS][PROVINCES]         # 0 before it has a card
     uint16_t display[PLAYERS]           # gold cards shown, a bit each; a card that bids stays in it until it is spent
     uint16_t row                        # provinces turned up in this auction, a bit each; slots count its bits from 0
     uint16_t deck                       # cards of the kingdom not turned up yet, a bit each
@@ -80,19 +85,9 @@ ctypedef struct StateC:
     uint8_t acquired[PLAYERS]           # card taken and not laid down yet + 1, or 0
     uint8_t offering[PLAYERS]           # gold offered + 1, or 0; until favors are placed
     uint8_t kept[PLAYERS]               # gold left after the offering, until it becomes revenue
-    uint8_t fields[PLAYERS]             # on the cards of this kingdom
-    uint8_t caravans[PLAYERS]           # on the cards of this kingdom
     uint8_t covered[PLAYERS]            # provinces that hold a card of this kingdom, a bit each
-    uint8_t pyramids[PLAYERS][PROVINCES]            # printed and placed, on the whole extended province
-    uint8_t ankhs[PLAYERS][PROVINCES]               # visible
     uint8_t card[PLAYERS][PROVINCES][KINGDOMS]      # card acquired in that kingdom + 1, or 0
     uint8_t points[PLAYERS][KINGDOMS]               # victory points by kingdom
-
-ctypedef struct CardC:
-    uint8_t pyramids
-    uint8_t ankhs
-    uint8_t fields
-    uint8_t caravans
 
 ctypedef struct FloodC:
     int upto                            # greatest total of offerings in this row
@@ -108,18 +103,20 @@ ctypedef struct TablesC:
     int costs                           # entries of the cost table; the most one can buy is one less
     int cost[MAX_COSTS]                 # of so many pyramids, in all
     int fields_for_bonus                # that earn a point
-    CardC card[KINGDOMS][CARDS]
-    uint8_t bits[512]                   # how many bits are set
-    uint8_t bit[256][8]                 # where the k-th set bit is
-    uint8_t worth[512]                  # what a set of gold cards comes to
-    uint8_t sums[512]                   # how many different amounts can be offered out of a display
-    uint8_t sum[512][ALL_GOLD + 1]      # these amounts, rising
+    int most_gold                       # all that can be spent and shown
+    uint8_t most[MAX_COSTS * (ALL_GOLD + 1)]        # pyramids that so much gold buys
+    province_t card[KINGDOMS][CARDS]    # as provinces of their own
+    uint8_t bits[1 << GOLD]             # how many bits are set
+    uint8_t bit[1 << GOLD][GOLD]        # where the n-th set bit is
+    uint8_t worth[1 << GOLD]                  # what a set of gold cards comes to
+    uint8_t sums[1 << GOLD]                   # how many different amounts can be offered out of a display
+    uint8_t sum[1 << GOLD][ALL_GOLD + 1]            # these amounts, rising
     uint8_t sets[ALL_GOLD + 1]          # how many displays have this total
     uint16_t set[ALL_GOLD + 1][MAX_SETS]            # these displays
 
 
 cdef inline int nth_bit(const TablesC* t, unsigned int mask, int n) noexcept nogil:
-    """Where the n-th (from 0) set bit of at most 16 is. Without a branch, as no processor can guess it."""
+    """Where the n-th (from 0) set bit of a kingdom's cards is. Without a branch, as no processor can guess it."""
     cdef int low = t.bits[mask & 255]
     cdef int high = n >= low
     return 8 * high + t.bit[mask >> 8 * high & 255][n - high * low]
