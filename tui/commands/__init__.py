@@ -1,0 +1,59 @@
+"""What can be asked for after `amunre-tui` on the command line: a module for each, whose `add` says how."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from amunre.core import GAMES, BadInput
+from amunre.tui.words import Words
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+Value = TypeVar("Value")
+
+
+class Parser(ArgumentParser):
+    """Leaves it to the caller to say what went wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments, as all bad input is refused."""
+        raise BadInput(message)
+
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+        """Say how to ask. The usual way would not notice that the disk is full."""
+        print(self.format_help(), end="", file=file)
+
+
+def read_as(reader: Callable[[str], Value]) -> Callable[[str], Value]:
+    """A type of argument whose refusals are shown word for word."""
+
+    def read(text: str) -> Value:
+        try:
+            return reader(text)
+        except BadInput as error:
+            raise ArgumentTypeError(str(error)) from None
+
+    return read
+
+
+def add_game(parser: ArgumentParser, words: Words) -> None:
+    """Lets a game be chosen; without a choice it is the first on the shelf."""
+    parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=words.say("command.game"))
+
+
+def add_deck(parser: ArgumentParser, help_text: str) -> None:
+    """Lets a components file be given."""
+    parser.add_argument("--deck", type=Path, metavar="FILE", help=help_text)
+
+
+def print_apart(texts: Iterable[str]) -> int:
+    """Print texts as they come, an empty line between them; how many there were."""
+    count = 0
+    for text in texts:
+        if count:
+            print()
+        print(text)
+        count += 1
+    return count
