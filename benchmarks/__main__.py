@@ -1,0 +1,40 @@
+"""`python -m benchmarks`: measures what is asked for, and says in one line what went wrong."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import NoReturn
+
+from amunre.core.errors import BadInput
+from benchmarks import playouts
+
+BENCHMARKS = {"playouts": playouts}
+
+
+class Parser(ArgumentParser):
+    """Complains as about all bad input: in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments."""
+        raise BadInput(message)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure what the arguments ask for; the exit code."""
+    parser = Parser(prog="python -m benchmarks", description="How fast things are.")
+    names = parser.add_subparsers(required=True, metavar="BENCHMARK")
+    for name, benchmark in BENCHMARKS.items():
+        benchmark_parser = names.add_parser(name, help=benchmark.HELP, description=benchmark.HELP)
+        benchmark.add(benchmark_parser)
+        benchmark_parser.set_defaults(run=benchmark.run)
+    try:
+        chosen = parser.parse_args(arguments)
+        chosen.run(chosen)
+    except BadInput as error:
+        print(f"benchmarks: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
