@@ -1,0 +1,146 @@
+"""The words: none is missing, none is left over, and every place in a sentence is filled."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from string import Formatter
+
+import pytest
+
+import amunre.tui
+from amunre.ai.random_mover import RandomMover
+from amunre.core import GAMES, info
+from amunre.core.amunre_card.components import Components, Flood, built_in
+from amunre.core.amunre_card.description import describe
+from amunre.core.story import Sentence, Step
+from amunre.tui.__main__ import COMMANDS
+from amunre.tui.account import account
+from amunre.tui.commands.selfplay import played
+from amunre.tui.words import Words, load
+
+NAMES = ["Ahmose", "Bint", "Cheops", "Djoser", "Ese"]
+
+
+# ---------------------------------------------------------------------- filling in
+@pytest.mark.parametrize(
+    ("n", "two", "three"),
+    [
+        (0, "0 cards!", "nothing!"),
+        (1, "1 card!", "one of 3!"),
+        (2, "2 cards!", "2 of 3!"),
+        (11, "11 cards!", "11 of 3!"),
+    ],
+)
+def test_a_number_chooses_its_form(n: int, two: str, three: str) -> None:
+    words = Words({"two": "{n:# card|# cards}!", "three": "{n:nothing|one of {m}|# of {m}}!"})
+    assert (words.say("two", n=n), words.say("three", n=n, m=3)) == (two, three)
+
+
+def test_seats_become_names() -> None:
+    words = Words({"key": "{player} pays {rival} {gold:>3}."})
+    assert words.tell(("key", {"player": 0, "rival": 2, "gold": 1}), NAMES) == "Ahmose pays Cheops   1."
+
+
+def test_what_is_missing_is_not_passed_over() -> None:
+    words = Words({"key": "{player} pays {gold}."})
+    with pytest.raises(KeyError):
+        words.say("key", player="Bint")
+    with pytest.raises(KeyError):
+        words.say("another key")
+
+
+# ---------------------------------------------------------------------- the sentences of the games
+def told_steps(name: str) -> Iterator[Sentence]:
+    """A sentence for every kind of step, with small numbers of all sorts."""
+    game = info(name).make(info(name).fewest_players)
+    for kind in game.step_kinds:
+        for a in range(4):
+            for b in range(4):
+                sentence = game.step_sentence(Step(kind, 0, a % 3 if kind == "winner" else a, b))
+                if sentence is not None:
+                    yield sentence
+
+
+def told_actions(name: str) -> Iterator[Sentence]:
+    about = info(name)
+    for players in range(about.fewest_players, about.most_players + 1):
+        for seed in range(10):
+            for entry in played(about.make(players), seed).log():
+                assert entry.sentence is not None
+                yield entry.sentence
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_all_its_words_and_no_others(name: str) -> None:
+    words, used = load(), set()
+    for key, filling in (*told_steps(name), *told_actions(name)):
+        told = words.tell((key, filling), NAMES)
+        assert "{" not in told
+        used.add(key)
+    assert used == {key for key in words.sentences if key.startswith((f"{name}.step.", f"{name}.action."))}
+
+
+def own_decks() -> Iterator[Components]:
+    """The built-in components, and some that differ from them in everything that can differ."""
+    usual = built_in()
+    yield usual
+    first, *others = usual.kingdoms[0]
+    more = replace(first, pyramids=9, ankhs=9, fields=9, caravans=9)
+    for card in (more, replace(first, name="Another"), replace(more, name="Another")):
+        yield replace(usual, kingdoms=((card, *others), *usual.kingdoms[1:]))
+    yield replace(usual, floods=(Flood(3, 1, 10), Flood(None, 2, 0)), total_cost=(0, 1, 2), opening_total=12)
+
+
+def test_a_deck_has_all_its_words_and_no_others() -> None:
+    words, used = load(), set()
+    for deck in own_decks():
+        for key, filling in describe(deck):
+            assert "{" not in words.say(key, **filling)
+            used.add(key)
+    assert used == {key for key in words.sentences if key.startswith("amunre_card.deck.")}
+
+
+# ---------------------------------------------------------------------- the rest
+def test_all_other_words_are_used_by_name() -> None:
+    code = "".join(path.read_text("utf-8") for path in Path(amunre.tui.__file__).parent.rglob("*.py"))
+    helps = {f"command.{name}.help" for name in COMMANDS}
+    others = {key for key in load().sentences if key.partition(".")[0] not in GAMES}
+    unused = {key for key in others - helps if f'"{key}"' not in code and f"'{key}'" not in code}
+    assert not unused
+    assert helps <= others
+
+
+def test_places_are_plain_names() -> None:
+    for key, text in load().sentences.items():
+        for _, place, _, _ in Formatter().parse(text):
+            assert place is None or place.isidentifier(), key
+
+
+# ---------------------------------------------------------------------- accounts
+def test_an_account_names_everybody_and_the_winner() -> None:
+    match = played(info("amunre_card").make(4), 3)
+    lines = list(account(match, load()))
+    assert lines[0] == "Amun-Re: The Card Game, 4 players"
+    assert lines[1:5] == [f"  Player {number} (random)" for number in (1, 2, 3, 4)]
+    assert lines[-1].endswith("wins the game.") or "wins the game, tied" in lines[-1]
+    assert max(map(len, lines)) <= 100
+
+
+def test_an_unfinished_account_says_who_is_to_move() -> None:
+    match = played(info("amunre_card").make(2), 3)
+    mover = match.events[-1].before.to_move
+    match.undo(0, 1)
+    assert list(account(match, load()))[-1] == f"The game is not over: it is Player {mover + 1}'s turn."
+    match.undo(0, len(match.events))
+    assert list(account(match, load()))[-1] == "The game is not over: chance has the next word."
+
+
+def test_random_movers_choose_every_action_and_repeat_themselves() -> None:
+    match = played(info("amunre_card").make(3), 0)
+    event = next(event for event in match.events if event.before.to_move >= 0 and len(event.before.legal_actions()) > 5)
+    view = event.before.seen_by(event.before.to_move)
+    seeds = [Random(seed).getrandbits(64) for seed in range(400)]
+    chosen = [RandomMover(seed).choose(view) for seed in seeds]
+    assert set(chosen) == set(view.legal_actions())
+    assert chosen == [RandomMover(seed).choose(view) for seed in seeds]
