@@ -74,7 +74,7 @@ def _fingerprint(source: Path) -> str:
     facts = [sys.version, Cython.__version__, str(core.st_mtime_ns), str(DIRECTIVES), source.name]
     facts += [f"{variable}={os.environ.get(variable, '')}" for variable in ("CC", "CFLAGS", "LDFLAGS")]
     read = [path for path in source.parent.iterdir() if path.suffix in {".c", ".h", ".pyx"}]
-    read += (include_directory() / "amunre/core").rglob("*.pxd")
+    read += [*(ROOT / "core").rglob("*.pyx"), *(include_directory() / "amunre/core").rglob("*.pxd")]
     facts += [path.read_text("utf-8") for path in sorted(read)]
     return hashlib.sha256("\0".join(facts).encode()).hexdigest()[:16]
 

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from amunre.core.types cimport CHANCE, NOBODY
 
-include "amunre/core/amunre_card/rules.pyx"
+include "../core/amunre_card/rules.pyx"
 
 
 def playouts(CardGame game not None, long long games, uint64_t seed):

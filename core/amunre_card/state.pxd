@@ -108,8 +108,8 @@ ctypedef struct TablesC:
     province_t card[KINGDOMS][CARDS]    # as provinces of their own
     uint8_t bits[1 << GOLD]             # how many bits are set
     uint8_t bit[1 << GOLD][GOLD]        # where the n-th set bit is
-    uint8_t worth[1 << GOLD]                  # what a set of gold cards comes to
-    uint8_t sums[1 << GOLD]                   # how many different amounts can be offered out of a display
+    uint8_t worth[1 << GOLD]            # what a set of gold cards comes to
+    uint8_t sums[1 << GOLD]             # how many different amounts can be offered out of a display
     uint8_t sum[1 << GOLD][ALL_GOLD + 1]            # these amounts, rising
     uint8_t sets[ALL_GOLD + 1]          # how many displays have this total
     uint16_t set[ALL_GOLD + 1][MAX_SETS]            # these displays
