@@ -255,15 +255,6 @@ def test_a6_each_covers_one_of_three_then_one_of_two_and_the_third_place_is_not_
     assert table.view.phase == Phase.OFFERING
 
 
-def test_a6_ruling_provinces_are_covered_in_the_turn_order_of_the_pharaoh_so_far() -> None:
-    """1 gets the most ankhs in this auction, but 2 is still the Pharaoh while provinces are covered."""
-    deck = blank(Abydos={"pyramids": 1}, Saqqara={"pyramids": 1}, Busiris={"pyramids": 1}, Nekheb={"ankhs": 5})
-    table = second_kingdom(deck, players=3, pharaoh=2)
-    take(table, "Nekheb", "Lisht", "Thebes")
-    assert table.play("2 extend Saqqara\n3 extend Busiris") == []
-    assert table.play("1 extend Abydos")[0] == ("crowned", 0, 5, 0)
-
-
 def test_a6_ankhs_fields_and_caravans_of_a_covered_card_no_longer_count_but_its_pyramids_do() -> None:
     rich = {"pyramids": 2, "ankhs": 4, "fields": 3, "caravans": 1}
     table = second_kingdom(blank(Thinis=rich, Thebes={"pyramids": 1, "fields": 2}, Siwa={"pyramids": 3}))

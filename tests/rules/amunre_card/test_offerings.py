@@ -244,22 +244,6 @@ def test_o4_pyramids_go_at_once_onto_the_provinces_as_evenly_as_possible() -> No
     assert (pyramids(table.view, 1), sorted(pyramids(table.view, 2))) == ([1, 0, 0], [1, 2, 3])
 
 
-def test_o4_ruling_pyramids_are_placed_in_turn_order_not_in_that_of_the_offerings() -> None:
-    """Each has a province with ankhs among empty ones, so that nobody's favor of 1 or 2 goes without a question."""
-    deck = blank(**{name: {"ankhs": 1} for name in NAMES[:4]})
-    table = before_offerings(4, pharaoh=3, deck=deck)
-    table.offerings(4, 3, 1, 2)
-    assert [step.player for step in table.steps("favor")] == [2], "the Pharaoh comes first, though she offered least"
-    assert (table.view.phase, table.state.to_move, table.view.rest) == (Phase.FAVOR, 2, 1)
-    table.play("3 place Abydos\n4 place Buto")
-    assert table.state.to_move == 1, "seat 1 had three for three provinces and was not asked"
-    assert pyramids(table.view, 1) == [1, 1, 1]
-    assert pyramids(table.view, 2) == [0, 0, 0]
-    table.play("2 place Hierakonpolis Saqqara")
-    assert sorted(pyramids(table.view, 2)) == [0, 1, 1]
-    assert table.view.phase == Phase.CONSTRUCTION
-
-
 def test_o4_offered_cards_are_put_aside_and_the_others_kept() -> None:
     table = before_offerings(3, deck=blank(**{NAMES[0]: {"ankhs": 1}}))
     table.offerings(1, 4, 0)

@@ -1,4 +1,4 @@
-"""Where the rulebooks are silent: each ruling by the id of the rule it belongs to.
+"""Where the rulebooks are silent: each ruling by its number in docs/rules/amunre_card.md, and the rule it belongs to.
 
 Cards are blank but for what a test puts on them; the seat with number s takes the cards 3s-2 to 3s of each kingdom.
 """
@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from amunre.core import CHANCE
-from amunre.core.amunre_card.components import Components, built_in
+from amunre.core.amunre_card.components import Components, Flood, built_in
 from amunre.core.amunre_card.view import Phase
 from tests.rules.amunre_card.conftest import Table, blank
 
@@ -57,7 +57,7 @@ def pyramids(table: Table, seat: int) -> list[int]:
 
 
 # ---------------------------------------------------------------------- S2
-def test_s2_the_last_card_of_a_kingdom_is_still_turned_up_by_chance() -> None:
+def test_s2_ruling_8_the_last_card_of_a_kingdom_is_still_turned_up_by_chance() -> None:
     """With five players all fifteen are used up: one outcome, and yet a draw that is recorded."""
     table = opened(blank(), players=5)
     auction(table)
@@ -71,7 +71,7 @@ def test_s2_the_last_card_of_a_kingdom_is_still_turned_up_by_chance() -> None:
 
 
 # ---------------------------------------------------------------------- A6
-def test_a6_ruling_provinces_are_covered_in_the_turn_order_of_the_pharaoh_so_far() -> None:
+def test_a6_ruling_1_provinces_are_covered_in_the_turn_order_of_the_pharaoh_so_far() -> None:
     """The new card of seat 1 makes her Pharaoh, but only after all have covered."""
     cards = {name: {"ankhs": 1 + place % 3} for place, name in enumerate(NAMES[0])} | {THEBES: {"ankhs": 9}}
     table = second_kingdom(blank(**cards), players=3, pharaoh=2)
@@ -85,7 +85,7 @@ def test_a6_ruling_provinces_are_covered_in_the_turn_order_of_the_pharaoh_so_far
     assert table.view.pharaoh == 0
 
 
-def test_a6_ruling_the_third_card_has_one_place_left_and_is_not_asked_for() -> None:
+def test_a6_ruling_7_the_third_card_has_one_place_left_and_is_not_asked_for() -> None:
     table = second_kingdom(blank(Thinis={"ankhs": 1}, Hierakonpolis={"ankhs": 2}, Abydos={"ankhs": 3}))
     for covered in (HIERAKONPOLIS, THINIS):
         auction(table)
@@ -106,7 +106,7 @@ def test_a6_ruling_the_third_card_has_one_place_left_and_is_not_asked_for() -> N
         ([{}, {}, {}], 0),
     ],
 )
-def test_p1_ruling_in_a6_too_provinces_with_equal_pyramids_and_ankhs_are_one_choice(
+def test_p1_ruling_3_in_a6_too_provinces_with_equal_pyramids_and_ankhs_are_one_choice(
     values: list[dict[str, int]], choices: int
 ) -> None:
     table = second_kingdom(blank(**dict(zip(NAMES[0][:3], values, strict=True))))
@@ -119,7 +119,7 @@ def test_p1_ruling_in_a6_too_provinces_with_equal_pyramids_and_ankhs_are_one_cho
     assert sum(province.extended for province in table.seat(1).provinces) == (0 if choices else 1)
 
 
-def test_p1_ruling_any_of_provinces_that_are_one_choice_may_be_named() -> None:
+def test_p1_ruling_3_any_of_provinces_that_are_one_choice_may_be_named() -> None:
     table = second_kingdom(blank(Abydos={"ankhs": 1}))
     auction(table)
     results = set()
@@ -131,7 +131,7 @@ def test_p1_ruling_any_of_provinces_that_are_one_choice_may_be_named() -> None:
 
 
 # ---------------------------------------------------------------------- O4
-def test_o4_ruling_favors_are_placed_in_turn_order_whatever_their_rank() -> None:
+def test_o4_ruling_2_favors_are_placed_in_turn_order_whatever_their_rank() -> None:
     cards = {name: {"ankhs": place % 3} for place, name in enumerate(NAMES[0])}
     table = offerings(blank(**cards), players=4, pharaoh=3, display="0 2 4 8")
     assert table.view.pharaoh == 2
@@ -146,7 +146,7 @@ def test_o4_ruling_favors_are_placed_in_turn_order_whatever_their_rank() -> None
 
 
 # ---------------------------------------------------------------------- P1
-def test_p1_ruling_a_smaller_rest_is_one_decision() -> None:
+def test_p1_ruling_3_a_smaller_rest_is_one_decision() -> None:
     cards = {name: {"ankhs": place} for place, name in enumerate(NAMES[0][:3])}
     table = offerings(blank(**cards))
     table.offerings(0, 0)
@@ -162,7 +162,7 @@ def test_p1_ruling_a_smaller_rest_is_one_decision() -> None:
     assert asked(table) == (1, Phase.PREPARATION)
 
 
-def test_p1_ruling_a_rest_is_asked_for_only_if_the_futures_differ() -> None:
+def test_p1_ruling_3_a_rest_is_asked_for_only_if_the_futures_differ() -> None:
     """Fields and caravans have earned, or will before they are covered, wherever the pyramid stands."""
     table = offerings(blank(Thinis={"fields": 3}, Hierakonpolis={"caravans": 1}))
     table.offerings(6, 8)
@@ -174,7 +174,7 @@ def test_p1_ruling_a_rest_is_asked_for_only_if_the_futures_differ() -> None:
 
 
 # ---------------------------------------------------------------------- R3
-def test_r3_ruling_with_more_than_36_left_she_must_build() -> None:
+def test_r3_ruling_4_with_more_than_36_left_she_must_build() -> None:
     table = offerings(blank(Thinis={"fields": 9}, Hierakonpolis={"fields": 9}, Abydos={"fields": 5}))
     table.offerings(0, 0)
     assert table.view.gold == 37
@@ -182,7 +182,7 @@ def test_r3_ruling_with_more_than_36_left_she_must_build() -> None:
 
 
 @pytest.mark.parametrize(("fields", "built", "left"), [(22, 0, 36), (23, 1, 0), (27, 1, 4)])
-def test_r3_ruling_costs_that_rise_by_37_leave_a_way_out(fields: int, built: int, left: int) -> None:
+def test_r3_ruling_4_costs_that_rise_by_37_leave_a_way_out(fields: int, built: int, left: int) -> None:
     nine = {"fields": 9}
     components = replace(blank(Thinis=nine, Hierakonpolis=nine, Abydos={"fields": fields - 18}), total_cost=(0, 37, 74))
     table = offerings(components)
@@ -192,7 +192,7 @@ def test_r3_ruling_costs_that_rise_by_37_leave_a_way_out(fields: int, built: int
     assert sum(table.seat(1).display) == left
 
 
-def test_r3_ruling_what_the_last_cost_and_36_do_not_hold_lapses() -> None:
+def test_r3_ruling_5_what_the_last_cost_and_36_do_not_hold_lapses() -> None:
     """27 fields earn 4 each, and costs that end at 6 gold: 108 - 6 - 36 gold are lost."""
     cards = {name: {"fields": 9} for name in NAMES[0][:3]}
     table = offerings(replace(blank(**cards), total_cost=(0, 3, 6)))
@@ -204,7 +204,7 @@ def test_r3_ruling_what_the_last_cost_and_36_do_not_hold_lapses() -> None:
     assert table.seat(1).display == tuple(range(9))
 
 
-def test_r3_ruling_nothing_lapses_at_the_last_cost_and_36() -> None:
+def test_r3_ruling_5_nothing_lapses_at_the_last_cost_and_36() -> None:
     cards = {name: {"fields": 9} for name in NAMES[0][:3]}
     table = offerings(replace(blank(**cards), total_cost=(0, 36, 72)))
     table.offerings(14, 14)
@@ -214,7 +214,7 @@ def test_r3_ruling_nothing_lapses_at_the_last_cost_and_36() -> None:
 
 
 # ---------------------------------------------------------------------- tokens
-def test_ruling_pyramid_tokens_never_run_out() -> None:
+def test_ruling_6_pyramid_tokens_never_run_out() -> None:
     """76 are in the box; here two players come by 130 in the first kingdom alone."""
     cards = {name: {"fields": 9} for name in NAMES[0][:6]}
     table = offerings(replace(blank(**cards), total_cost=tuple(range(64))))
@@ -224,7 +224,7 @@ def test_ruling_pyramid_tokens_never_run_out() -> None:
 
 
 # ---------------------------------------------------------------------- a single possible action
-def test_ruling_a_bid_and_an_offering_are_asked_for_even_if_there_is_one() -> None:
+def test_ruling_7_a_bid_and_an_offering_are_asked_for_even_if_there_is_one() -> None:
     table = opened(blank())
     for gold, names in ((8, (THINIS, "Buto")), (6, (HIERAKONPOLIS, "Coptos"))):
         table.auction(*(f"{name} {gold}" for name in names))
@@ -239,7 +239,7 @@ def test_ruling_a_bid_and_an_offering_are_asked_for_even_if_there_is_one() -> No
 
 
 @pytest.mark.parametrize(("gold", "build", "prepare"), [(0, False, False), (2, False, False), (3, True, True)])
-def test_ruling_a_single_build_and_a_single_preparation_are_not_asked_for(
+def test_ruling_7_a_single_build_and_a_single_preparation_are_not_asked_for(
     gold: int, build: bool, prepare: bool
 ) -> None:
     components = replace(blank(), opening_total=gold)
@@ -259,7 +259,7 @@ def test_ruling_a_single_build_and_a_single_preparation_are_not_asked_for(
         assert (table.view.kingdom, table.view.phase) == (2, Phase.ROW)
 
 
-def test_ruling_a_build_may_be_asked_for_and_its_preparation_not() -> None:
+def test_ruling_7_a_build_may_be_asked_for_and_its_preparation_not() -> None:
     table = offerings(replace(blank(), total_cost=(0, 12)))
     table.offerings(0, 0)
     table.play("1 build 1")
@@ -267,7 +267,7 @@ def test_ruling_a_build_may_be_asked_for_and_its_preparation_not() -> None:
     assert asked(table) == (2, Phase.CONSTRUCTION)
 
 
-def test_ruling_a_single_place_and_a_single_extend_are_not_asked_for() -> None:
+def test_ruling_7_a_single_place_and_a_single_extend_are_not_asked_for() -> None:
     """Her provinces are alike until one is given a pyramid, and the other two still are; seat 2 has three alike."""
     table = offerings(blank())
     table.offerings(6, 8)
@@ -284,3 +284,14 @@ def test_ruling_a_single_place_and_a_single_extend_are_not_asked_for() -> None:
     assert (table.view.auction, table.view.phase) == (3, Phase.ROW)
     auction(table)
     assert table.view.phase == Phase.OFFERING
+
+
+# ---------------------------------------------------------------------- O2, O3
+def test_o2_o3_ruling_9_the_flood_and_the_favors_are_those_of_the_components_file() -> None:
+    floods = (Flood(7, 5, 0), Flood(None, 2, 3))
+    table = offerings(replace(blank(Thinis={"fields": 1, "caravans": 1}), floods=floods, favors_for_two=(9, 6)))
+    table.offerings(0, 8)
+    assert [(step.a, step.b) for step in table.steps("flood")] == [(8, 2)]
+    assert [(step.a, step.b) for step in table.steps("fields", 0)] == [(2, 1)]
+    assert [(step.a, step.b) for step in table.steps("caravans", 0)] == [(3, 1)]
+    assert (pyramids(table, 1), pyramids(table, 2)) == ([0, 0, 0], [3, 3, 3])
