@@ -2,16 +2,17 @@
 
 from random import Random
 
+from amunre.ai.bot import Limit, Thought
 from amunre.core import State
 
 
 class RandomMover:
-    """Chooses uniformly among the legal actions; the same seed makes the same choices."""
+    """Chooses uniformly among the legal actions."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def choose(self, view: State) -> int:
-        """An action for the viewer, whose turn it is."""
+    def choose(self, view: State, seed: int, limit: Limit | None = None) -> Thought:  # noqa: ARG002
+        """Any action."""
         actions = view.legal_actions()
-        return actions[int(self._random.random() * len(actions))]
+        return Thought(actions[int(Random(seed).random() * len(actions))])
+
+    def cancel(self) -> None:
+        """It never thinks."""

@@ -3,7 +3,7 @@
 import secrets
 from argparse import ArgumentParser, Namespace
 
-from amunre.ai.random_mover import RandomMover
+from amunre.ai.bots import bot
 from amunre.core import CHANCE, BadInput, Game, load
 from amunre.core.game import mix
 from amunre.core.lines import count
@@ -43,7 +43,7 @@ def played(game: Game, seed: int) -> Match:
         if mover == CHANCE:
             match.play_chance()
         else:
-            match.play(RandomMover(match.bot_seed(mover)).choose(match.seen_by(mover)))
+            match.play(bot("random").choose(match.seen_by(mover), match.bot_seed(mover)).action)
     return match
 
 
