@@ -2,6 +2,9 @@
 
 from libc.limits cimport INT_MAX
 
+from amunre.core.amunre_card.advice cimport (
+    features_of, plausible_bid, plausible_construction, plausible_offering, stage_of,
+)
 from amunre.core.amunre_card.auction cimport (
     auction_actions, auction_sample, bid, extend, extend_actions, extend_sample,
 )
@@ -123,6 +126,22 @@ cdef class CardGame(Game):
 
     cdef action_t sample(self, const void* state, rng_t* rng) noexcept nogil:
         return TABLE[(<const StateC*>state).phase].sample(&self.tables, <const StateC*>state, rng)
+
+    cdef action_t plausible(self, const void* state, rng_t* rng) noexcept nogil:
+        cdef const StateC* s = <const StateC*>state
+        if s.phase == AUCTION:
+            return plausible_bid(&self.tables, s, rng)
+        if s.phase == OFFERING:
+            return plausible_offering(&self.tables, s, rng)
+        if s.phase == CONSTRUCTION:
+            return plausible_construction(&self.tables, s, rng)
+        return TABLE[s.phase].sample(&self.tables, s, rng)
+
+    cdef int stage(self, const void* state) noexcept nogil:
+        return stage_of(<const StateC*>state, self.players)
+
+    cdef int features(self, const void* state, int player, float* out) noexcept nogil:
+        return features_of(&self.tables, <const StateC*>state, player, out)
 
     # ------------------------------------------------------------------ what Python reads
     def view(self, State state not None):
