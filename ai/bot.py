@@ -49,4 +49,4 @@ class Bot(Protocol):
         """An action for the viewer, whose turn it is; the same seed and iterations make the same choice."""
 
     def cancel(self) -> None:
-        """Answer at once. Called from another thread."""
+        """Answer at once. Called from another thread; without effect if no choice is being made."""
