@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from amunre.core import BadInput
-from amunre.tui.commands import Parser, deck, replay, selfplay
+from amunre.tui.commands import Parser, arena, deck, replay, selfplay, train
 from amunre.tui.words import Words, load
 
-COMMANDS = {"selfplay": selfplay, "replay": replay, "deck": deck}
+COMMANDS = {"selfplay": selfplay, "replay": replay, "deck": deck, "arena": arena, "train": train}
 
 FAULT, REFUSED, INTERRUPTED, UNHEARD = 1, 2, 130, 141
 """Exit codes: of a fault in the program, of bad input, and those of a shell for SIGINT and SIGPIPE."""

@@ -1,0 +1,98 @@
+"""Where games are played: on the processors at hand, or on a Dask cluster."""
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, ParamSpec, TypeVar
+
+from amunre.core import BadInput
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TIMEOUT = "5s"
+"""For a cluster to answer."""
+GO_ON = "the same command goes on from here"
+
+
+@contextmanager
+def processes(workers: int | None = None) -> Iterator[Executor]:
+    """So many processes, or one for each processor. In the end they are gone, whatever they were doing."""
+    pool = _Pool(workers, get_context("spawn"), _prepare_worker)
+    try:
+        yield pool
+    except BrokenProcessPool:
+        raise BadInput(f"a process that was playing has been killed; {GO_ON}") from None
+    finally:
+        pool.leave()
+
+
+class _Pool(ProcessPoolExecutor):
+    """Its processes hear no interruption, not even before they are prepared, and it can be left at any time."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Hand in a call; this is where processes are started."""
+        if sys.platform == "win32":
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def leave(self) -> None:
+        """End all processes, as terminate_workers() does from Python 3.14 on, and wait until nothing is left."""
+        manager: Any = self._executor_manager_thread
+        workers = list((self._processes or {}).values())
+        # First of all it forgets what was cancelled: it would stumble over that when it finds its processes dead.
+        self.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        if manager is not None:
+            manager.join()
+
+
+def _prepare_worker() -> None:
+    """An interruption is for the parent to deal with, and nobody outlives her."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster; those that die are replaced by others, game by game."""
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise BadInput("a cluster needs more than is installed: pip install 'amunre-tui[cluster]'") from None
+    # What it has to say about itself is not for players.
+    logging.disable()
+    try:
+        with _connected(distributed.Client, address) as client:
+            yield client.get_executor(pure=False)
+    except (CancelledError, distributed.KilledWorker):
+        raise BadInput(f"the cluster {address} has broken off; {GO_ON}") from None
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+def _connected(client: Callable[..., Any], address: str) -> Any:
+    try:
+        return client(address, timeout=TIMEOUT)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"no cluster at {address}: {error}") from None

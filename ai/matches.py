@@ -1,0 +1,129 @@
+"""Games between bots: which are to be played, and how one of them is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from threading import get_ident
+
+from amunre.ai.bot import Bot
+from amunre.ai.bots import bot
+from amunre.core import CHANCE, BadInput, Game, load
+from amunre.core.game import mix
+from amunre.core.lines import MAX_CHARACTERS
+from amunre.core.match import Match, Seat
+from amunre.core.record import write
+
+LONGEST = MAX_CHARACTERS - 40
+"""Characters of a name that a record can still hold."""
+THREADS = 128
+"""In one process, at most, that play at the same time."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which games are to be played.
+
+    A *deal* is all that chance will do. Every line-up plays it: so many of the named bots as there are players, in all
+    rotations around the table.
+    """
+
+    game: str
+    players: int
+    seats: tuple[str, ...]
+    """Names of bots, as many as there are players, or more."""
+    deals: int
+    seed: int
+    records: bool = False
+    """Whether the games are written down."""
+
+    def __post_init__(self) -> None:
+        load(self.game, self.players)
+        for name in dict.fromkeys(self.seats):
+            bot(name)
+            _seat(name)
+            if self.records and len(name) > LONGEST:
+                raise BadInput(f"{name} is too long for a record: at most {LONGEST} characters")
+        if len(self.seats) < self.players:
+            raise BadInput(f"{len(self.seats)} bots are too few for {self.players} players")
+        if self.deals < 1:
+            raise BadInput(f"{self.deals} deals are too few")
+
+    @property
+    def lineups(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits where, for each game of a deal."""
+        return _lineups(self.seats, self.players)
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games share what chance does."""
+        return len(self.lineups)
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all."""
+        return self.deals * self.games_a_deal
+
+    def lineup(self, number: int) -> tuple[str, ...]:
+        """Who sits where in this game."""
+        return self.lineups[number % self.games_a_deal]
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a game ended, seat by seat."""
+
+    number: int
+    seats: tuple[str, ...]
+    shares: tuple[float, ...]
+    """Of the victory."""
+    points: tuple[float, ...]
+    record: str | None = None
+
+    def share(self, name: str) -> float:
+        """What a seat of this bot got of the victory, on average."""
+        return _mean(self.seats, self.shares, name)
+
+    def scored(self, name: str) -> float:
+        """What a seat of this bot got in points, on average."""
+        return _mean(self.seats, self.points, name)
+
+
+def play(plan: Plan, number: int) -> Played:
+    """Play one of the games."""
+    game, bots = _prepared(plan, get_ident())
+    lineup = plan.lineup(number)
+    match = Match(game, [_seat(name) for name in lineup], mix(plan.seed, number // plan.games_a_deal))
+    while not match.over:
+        mover = match.to_move
+        if mover == CHANCE:
+            match.play_chance()
+        else:
+            match.play(bots[lineup[mover]].choose(match.seen_by(mover), match.bot_seed(mover)).action)
+    end = match.truth()
+    return Played(number, lineup, end.returns(), end.scores(), write(match) if plan.records else None)
+
+
+@lru_cache(THREADS)
+def _prepared(plan: Plan, thread: int) -> tuple[Game, dict[str, Bot]]:  # noqa: ARG001
+    """The game and the bots of a plan. Each thread has its own: a bot thinks about one choice at a time."""
+    return load(plan.game, plan.players), {name: bot(name) for name in dict.fromkeys(plan.seats)}
+
+
+@lru_cache
+def _lineups(seats: tuple[str, ...], players: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(dict.fromkeys(turned for table in combinations(seats, players) for turned in _rotations(table)))
+
+
+def _rotations(table: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for first in range(len(table)):
+        yield table[first:] + table[:first]
+
+
+def _seat(name: str) -> Seat:
+    return Seat(name.partition("@")[0].partition(":")[0], name)
+
+
+def _mean(seats: tuple[str, ...], values: tuple[float, ...], name: str) -> float:
+    found = [value for seat, value in zip(seats, values, strict=True) if seat == name]
+    return sum(found) / len(found)

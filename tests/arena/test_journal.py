@@ -1,0 +1,197 @@
+"""Journals: what was played is kept, once, and nothing else is taken for it."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import FileIO
+from pathlib import Path
+
+import pytest
+
+from amunre.ai.arena import run
+from amunre.ai.journal import Journal, fingerprint
+from amunre.ai.matches import Plan, play
+from amunre.ai.weights import Weights, write
+from amunre.core import BadInput
+from tests.arena.conftest import numbers_in
+
+PLAN = Plan("amunre_card", 2, ("random", "greedy"), 5, 1)
+FULL = Path("/dev/full")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The journal of six of the ten games."""
+    path = tmp_path / "games.jsonl"
+    with Journal(PLAN, path) as journal:
+        for number in (0, 1, 2, 5, 8, 9):
+            journal.add(play(PLAN, number))
+    return path
+
+
+def refused(plan: Plan, file: Path) -> str:
+    """Why a file is no journal of a plan. It is left as it is."""
+    before = file.read_bytes()
+    with pytest.raises(BadInput) as refusal:
+        Journal(plan, file)
+    assert file.read_bytes() == before
+    message = str(refusal.value)
+    assert message.startswith(f"{file}: ")
+    return message.removeprefix(f"{file}: ")
+
+
+# ---------------------------------------------------------------------- what is kept
+@pytest.mark.parametrize("records", [False, True])
+def test_games_come_back_as_they_were(records: bool, tmp_path: Path) -> None:
+    plan = replace(PLAN, records=records)
+    games = [play(plan, number) for number in (3, 0)]
+    with Journal(plan, tmp_path / "games.jsonl") as journal:
+        for game in games:
+            journal.add(game)
+    with Journal(plan, tmp_path / "games.jsonl") as journal:
+        assert journal.in_order() == games[::-1]
+
+
+def test_a_game_is_on_the_disk_at_once(tmp_path: Path) -> None:
+    with Journal(PLAN, tmp_path / "games.jsonl") as journal:
+        journal.add(play(PLAN, 4))
+        assert numbers_in(tmp_path / "games.jsonl") == [4]
+
+
+def test_a_game_is_never_written_twice(file: Path) -> None:
+    with Journal(PLAN, file) as journal:
+        for number in (0, 3, 3):
+            journal.add(play(PLAN, number))
+    assert numbers_in(file) == [0, 1, 2, 5, 8, 9, 3]
+
+
+def test_without_a_file_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Journal(PLAN, None) as journal:
+        journal.add(play(PLAN, 0))
+        assert list(journal.games) == [0]
+    assert not list(tmp_path.iterdir())
+
+
+# ---------------------------------------------------------------------- what a killed process leaves behind
+@pytest.mark.parametrize("lost", [1, 2, 30])
+def test_a_torn_last_line_is_cut_off_and_its_game_played_again(lost: int, file: Path) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-lost])
+    with Journal(PLAN, file) as journal:
+        assert sorted(journal.games) == [0, 1, 2, 5, 8]
+        journal.add(play(PLAN, 9))
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("left", [0, 1, 20])
+def test_a_torn_first_line_is_written_again(left: int, file: Path) -> None:
+    first = file.read_bytes().splitlines(keepends=True)[0]
+    file.write_bytes(first[:left])
+    with Journal(PLAN, file) as journal:
+        assert not journal.games
+    assert file.read_bytes() == first
+
+
+def test_every_torn_journal_leads_to_the_same_games(file: Path) -> None:
+    whole = file.read_bytes()
+    expected = [play(PLAN, number) for number in range(PLAN.games)]
+    with ThreadPoolExecutor(2) as executor:
+        for length in range(0, len(whole) + 1, 97):
+            file.write_bytes(whole[:length])
+            assert run(PLAN, executor, Journal(PLAN, file)) == expected
+            assert sorted(numbers_in(file)) == list(range(PLAN.games))
+
+
+# ---------------------------------------------------------------------- what is no journal of the plan
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        (replace(PLAN, seed=2), "a journal of other games: seed 1, not 2"),
+        (replace(PLAN, deals=6), "a journal of other games: deals 5, not 6"),
+        (replace(PLAN, records=True), "a journal of other games: records False, not True"),
+        (
+            replace(PLAN, seats=("greedy", "random")),
+            "a journal of other games: seats ['random', 'greedy'], not ['greedy', 'random']",
+        ),
+    ],
+)
+def test_the_journal_of_another_plan_is_refused(plan: Plan, why: str, file: Path) -> None:
+    assert refused(plan, file) == why
+
+
+@pytest.mark.parametrize("text", ["my notes", "my notes\nmore of them\n", "[]\n", "{}\n", "7\n", "\n", "\xff\xfe\n"])
+def test_another_file_is_refused_and_left_alone(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(text.encode("latin-1"))
+    assert refused(PLAN, path) == "not a journal of an arena"
+
+
+def test_a_newer_format_is_refused(file: Path) -> None:
+    file.write_bytes(file.read_bytes().replace(b'"amunre-arena": 1', b'"amunre-arena": 2'))
+    assert refused(PLAN, file) == "expected amunre-arena 1, not 2"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"number": 2},
+        {"number": 10},
+        {"number": -1},
+        {"number": "x"},
+        {"seats": ["greedy", "random"]},
+        {"shares": [1.0]},
+        {"points": 7},
+        {"record": "amunre-record 1"},
+    ],
+)
+def test_a_damaged_game_is_refused(damage: dict[str, object], file: Path) -> None:
+    lines = file.read_text("utf-8").splitlines()
+    lines[5] = json.dumps(json.loads(lines[5]) | damage)
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    assert refused(PLAN, file) == "line 6: not a game of this journal"
+
+
+def test_a_line_that_is_not_json_is_refused(file: Path) -> None:
+    lines = file.read_text("utf-8").splitlines()
+    file.write_text("\n".join([*lines[:3], lines[3][:-5], *lines[4:]]) + "\n", "utf-8")
+    assert refused(PLAN, file) == "line 4: not a game of this journal"
+
+
+def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
+    for place in (tmp_path, Path("/dev/zero")):
+        if place.exists():
+            with pytest.raises(BadInput, match="not a file"):
+                Journal(PLAN, place)
+
+
+def test_a_second_run_may_not_write_to_it(file: Path) -> None:
+    pytest.importorskip("fcntl")
+    with Journal(PLAN, file):
+        assert refused(PLAN, file) == "in use by another run"
+    Journal(PLAN, file).close()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no full disk at hand")
+def test_a_full_disk_is_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(PLAN, file) as journal, FileIO(FULL, "r+") as full, monkeypatch.context() as patch:
+        patch.setattr(journal, "_stream", full)
+        with pytest.raises(BadInput, match="cannot be written: No space left on device"):
+            journal.add(play(PLAN, 3))
+
+
+# ---------------------------------------------------------------------- telling plans apart
+def test_plans_have_different_fingerprints() -> None:
+    plans = [PLAN, replace(PLAN, deals=4), replace(PLAN, seed=4), replace(PLAN, records=True)]
+    assert len({fingerprint(plan) for plan in plans}) == len(plans)
+    assert fingerprint(PLAN) == fingerprint(replace(PLAN))
+
+
+def test_weights_that_have_changed_change_the_fingerprint(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    write(Weights("amunre_card", {}), file)
+    plan = replace(PLAN, seats=("random", f"fellah@{file}"))
+    before = fingerprint(plan)
+    assert fingerprint(plan) == before
+    file.write_text(file.read_text("utf-8") + "\n", "utf-8")
+    assert fingerprint(plan) != before
