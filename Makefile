@@ -64,8 +64,9 @@ sanitize: $(VENV)/.test ## run the laws and the rules on a build that stops at u
 soak: $(VENV)/.package $(VENV)/.test ## run the long tests
 	$(BIN)/python -m pytest -m soak -o timeout=1800
 
-bench: $(VENV)/.package $(VENV)/.test ## measure the speed
+bench: $(VENV)/.package $(VENV)/.test $(VENV)/.bench ## measure the speed
 	$(BIN)/python -m benchmarks playouts
+	$(BIN)/python -m benchmarks search
 
 clean: ## remove all that was built, the virtual environment too
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -93,6 +94,12 @@ $(VENV)/.package: $(SOURCES) | $(VENV)/.python
 $(VENV)/.test: pyproject.toml | $(VENV)/.python
 	@echo "Fetching the test tools"
 	@$(PIP) install --quiet --group test
+	@touch $@
+
+# OpenSpiel is not to be had for every machine.
+$(VENV)/.bench: pyproject.toml | $(VENV)/.python
+	@echo "Fetching what the speed is compared with"
+	@$(PIP) install --quiet --group bench || echo "Then without OpenSpiel"
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/.python

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from amunre.core.errors import BadInput
-from benchmarks import playouts
+from benchmarks import playouts, search, strength
 
-BENCHMARKS = {"playouts": playouts}
+BENCHMARKS = {"playouts": playouts, "search": search, "strength": strength}
 
 
 class Parser(ArgumentParser):

@@ -1,10 +1,19 @@
 """`python -m benchmarks` runs; how fast things are is not asked here."""
 
 import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from amunre.ai.style import PLAIN
+from benchmarks import search, signature
 from benchmarks.__main__ import main
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_playouts_are_measured_in_all_ways(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,6 +26,52 @@ def test_playouts_are_measured_in_all_ways(capsys: pytest.CaptureFixture[str]) -
         assert [target["way"] for target in result["targets"]] == ["direct", "virtual", "python step"]
 
 
+def test_the_search_is_measured_in_all_respects(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(search, "TRIES", 1)
+    monkeypatch.setattr(search, "GAMES", 100)
+    assert main(["search", "--json", "--seconds", "0.1", "--target", "0.001"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    rows = {(row["what"], row["unit"]): row for row in told["rows"]}
+    assert len(rows) == len(told["rows"])
+    assert {unit for _, unit in rows} >= {"iterations/s", "x one thread", "decisions/s", "ms"}
+    assert rows["plain, 3 players", "iterations/s"]["target"] == 150_000
+    for row in told["rows"]:
+        assert (row["value"] is None) == (row["note"].startswith("not installed"))
+        assert (row["met"] is None) == (row["value"] is None or row["target"] is None)
+    assert told["signatures"]
+
+
+def test_rows_say_whether_the_target_is_met() -> None:
+    fast, slow = (search.Row("a search", value, "iterations/s", 1000) for value in (1000, 999))
+    early, late = (search.Row("a search", value, "ms", 5) for value in (4.9, 5.1))
+    assert [row.met for row in (fast, slow, early, late)] == [True, False, True, False]
+    assert search.line(slow).endswith("iterations/s  at least 1,000: MISSED")
+    assert search.line(early).endswith("at most 5.00: met")
+    assert search.Row("a search", None, "ms", 5).met is None
+
+
+# ---------------------------------------------------------------------- the signature of the search
+def test_the_signature_is_the_same_again_and_in_another_process(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for _ in range(2):
+        assert main(["search", "--signature"]) == 0
+        printed.append(capsys.readouterr().out)
+    command = [sys.executable, "-m", "benchmarks", "search", "--signature"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
+    assert {done.stdout, *printed} == {printed[0]}
+    assert re.fullmatch(r"signature [0-9a-f]{8}\n(signature [0-9a-f]{8} with the shipped eye\n)?", done.stdout)
+
+
+def test_the_signature_changes_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = signature.signatures("amunre_card", range(2, 3))
+    monkeypatch.setattr(signature, "PLAIN", replace(PLAIN, exploration=0.4))
+    other = signature.signatures("amunre_card", range(2, 3))
+    assert usual[""] != other[""]
+
+
+# ---------------------------------------------------------------------- refusals
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -27,6 +82,10 @@ def test_playouts_are_measured_in_all_ways(capsys: pytest.CaptureFixture[str]) -
         ["playouts", "--players", "2,,3"],
         ["playouts", "--seconds", "nan"],
         ["playouts", "--seconds", "soon"],
+        ["search", "--seconds", "0"],
+        ["search", "--target", "0"],
+        ["search", "--target", "nan"],
+        ["search", "--target", "fast"],
     ],
 )
 def test_bad_arguments_get_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,59 @@
+"""How often a level plays what hurts to see: a move that the best level's search puts far below its best."""
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from functools import partial
+from pathlib import Path
+
+from amunre.ai.bot import Candidate, Limit
+from amunre.ai.bots import bot
+from amunre.ai.levels import LEVELS
+from amunre.core import CHANCE, NOBODY, load
+from amunre.core.game import mix
+
+SILLY = 0.3
+"""Of a victory, lost by one choice."""
+LOOK = Limit(iterations=10_000)
+"""How long the best level looks at each choice."""
+GAMES = 24
+"""For each number of players below."""
+PLAYERS = (2, 4)
+
+
+def losses(game: str, level: str, file: Path, executor: Executor) -> list[float]:
+    """What each choice of the level threw away, in games against others of all levels."""
+    tables = [(players, number) for players in PLAYERS for number in range(GAMES)]
+    known = [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
+    with file.open("a", encoding="utf-8") as kept:
+        for found in executor.map(partial(_losses, game, level), tables[len(known) :]):
+            known.append(found)
+            kept.write(json.dumps(found) + "\n")
+            kept.flush()
+    return [loss for found in known for loss in found]
+
+
+def _losses(game: str, level: str, table: tuple[int, int]) -> list[float]:
+    """The same, in one game: the level sits on one seat, others of all levels beside it."""
+    players, number = table
+    state, judge, names = load(game, players).new_state(), bot(list(LEVELS)[-1]), list(LEVELS)
+    seated = {seat: bot(level if seat == 0 else names[(number + seat) % len(names)]) for seat in range(players)}
+    found, actions = [], 0
+    while (mover := state.to_move) != NOBODY:
+        actions += 1
+        seed = mix(mix(number, players), actions)
+        if mover == CHANCE:
+            state.apply_chance(seed)
+            continue
+        view = state.seen_by(mover)
+        action = seated[mover].choose(view, seed).action
+        if mover == 0:
+            found.append(_loss(judge.choose(view, seed, LOOK).candidates, action))
+        state.apply(action)
+    return found
+
+
+def _loss(candidates: Sequence[Candidate], action: int) -> float:
+    """How much less of the victory this action promises than the best one."""
+    promised = {each.action: each.win for each in candidates if each.visits}
+    return max(promised.values()) - promised.get(action, 0.0)
