@@ -5,6 +5,7 @@ from one player's seat. The two answers are a score, which a softmax over the pl
 and the points that she will have at the end.
 """
 
+cimport cython
 from libc.math cimport exp
 from libc.stdlib cimport calloc, free
 
@@ -45,6 +46,7 @@ BLOCK = C_BLOCK
 MOST_HIDDEN = MAX_HIDDEN
 
 
+@cython.final
 cdef class Eye:
     """Weights for one game with one number of players."""
 

@@ -15,6 +15,7 @@ counts how long each was available. A secret choice follows regret matching, fro
 steady (a control variate), and its average is what is played.
 """
 
+cimport cython
 from libc.math cimport log, pow, sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -44,6 +45,7 @@ ctypedef struct choice_t:
     float chance                        # with which a secret choice fell on this edge; 0 for an open choice
 
 
+@cython.final
 cdef class Search:
     """One search from one view, in one thread."""
     # ------------------------------------------------------------------ constant during a search
@@ -51,7 +53,7 @@ cdef class Search:
     cdef State root
     cdef Eye eye                        # or None: everything is played to its end
     cdef int everybody                  # all players, a bit each
-    cdef int horizon                    # the eye judges at the so-manieth stage from here
+    cdef int horizon                    # the eye judges at the so-manieth stage from here; 0: never
     cdef bint plausible                 # whether rollouts follow the game's light policy, or are uniform
     cdef double exploration             # width of the confidence bounds
     cdef double opening                 # actions a node opens per root of its visits
@@ -72,7 +74,7 @@ cdef class Search:
         self.root = view
         self.eye = eye
         self.everybody = (1 << view.game.players) - 1
-        self.horizon = style.horizon
+        self.horizon = 0 if eye is None else style.horizon
         self.plausible = style.plausible
         self.exploration = style.exploration
         self.opening = style.opening
@@ -116,7 +118,7 @@ cdef class Search:
         self.game.redeal(self.world, self.root.viewer, &self.dreams)
         depth = self.descend(path, &stages)
         self.play_on(&stages)
-        self.judge(stages, win, points)
+        self.judge(win, points)
         self.learn(path, depth, win, points)
         self.iterations += 1
 
@@ -149,16 +151,16 @@ cdef class Search:
 
     cdef void play_on(self, int* stages) noexcept nogil:
         """A light policy goes on where the tree ends."""
-        cdef action_t action
-        while self.game.to_move(self.world) != NOBODY and not self.at_horizon(stages):
-            if self.plausible and self.game.to_move(self.world) != CHANCE:
-                action = self.game.plausible(self.world, &self.dice)
+        cdef int mover = self.game.to_move(self.world)
+        while mover != NOBODY and not self.at_horizon(stages):
+            if self.plausible and mover != CHANCE:
+                self.game.apply(self.world, self.game.plausible(self.world, &self.dice), NULL)
             else:
-                action = self.game.sample(self.world, &self.dice)
-            self.game.apply(self.world, action, NULL)
+                self.game.apply(self.world, self.game.sample(self.world, &self.dice), NULL)
             self.pass_stage(stages)
+            mover = self.game.to_move(self.world)
 
-    cdef void judge(self, int stages, double* win, double* points) noexcept nogil:
+    cdef void judge(self, double* win, double* points) noexcept nogil:
         """What every player may expect of the world as it is now."""
         if self.game.to_move(self.world) != NOBODY:
             self.eye.judge(self.game, self.world, self.game.stage(self.world), win, points)
@@ -192,15 +194,15 @@ cdef class Search:
             edge.points += points[choice.mover]
 
     # ------------------------------------------------------------------ stages
-    cdef void pass_stage(self, int* stages) noexcept nogil:
+    cdef inline void pass_stage(self, int* stages) noexcept nogil:
         """Count the positions that the eye could judge."""
         cdef int stage
-        if self.eye is not None and self.horizon > 0:
+        if self.horizon:
             stage = self.game.stage(self.world)
             stages[0] += 0 <= stage < self.eye.stages
 
-    cdef bint at_horizon(self, const int* stages) noexcept nogil:
-        return self.horizon > 0 and stages[0] >= self.horizon
+    cdef inline bint at_horizon(self, const int* stages) noexcept nogil:
+        return self.horizon and stages[0] >= self.horizon
 
     # ------------------------------------------------------------------ choosing
     cdef uint32_t node_of(self, int mover) noexcept nogil:

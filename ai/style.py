@@ -25,4 +25,4 @@ BEST = Style()
 """What was found to win most."""
 
 PLAIN = Style(exploration=0.7, opening=2.0, margin=0.15, horizon=0, plausible=False)
-"""Information-set search as the books have it: uniform rollouts to the end, nothing learned, nothing known of the game."""
+"""Information-set search as the books have it: uniform rollouts to the end, nothing known of the game."""

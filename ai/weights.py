@@ -1,7 +1,7 @@
 """What learned eyes have learned: a file for each game, bound to its stages and features."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,6 +13,10 @@ from amunre.core import BadInput, Game, Info, info
 
 NUMBER = 1
 """Of the format."""
+LARGEST_FILE = 16 * 2**20
+"""Bytes; a file of weights is far smaller."""
+LARGEST_WEIGHT = 1e9
+"""Far beyond what is learned, and far from where sums would overflow."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +57,20 @@ def shipped(game: str) -> Weights:
 def read(file: Path | Traversable) -> Weights:
     """Weights out of a file; BadInput says what is wrong with it."""
     try:
-        return _checked(json.loads(file.read_text("utf-8")))
+        with file.open("rb") as stream:
+            return _checked(_parsed(stream.read(LARGEST_FILE + 1)))
     except OSError as error:
         raise BadInput(f"{file}: cannot be read: {error.strerror}") from None
     except BadInput as error:
         raise BadInput(f"{file}: {error}") from None
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         raise BadInput(f"{file}: not a file of weights") from None
+
+
+def _parsed(data: bytes) -> Any:
+    if len(data) > LARGEST_FILE:
+        raise BadInput(f"too large, expected at most {LARGEST_FILE // 2**20} MiB")
+    return json.loads(data)
 
 
 def _checked(data: dict[str, Any]) -> Weights:
@@ -72,7 +83,7 @@ def _checked(data: dict[str, Any]) -> Weights:
 
 
 def _rows(about: Info, part: dict[str, Any]) -> Rows:
-    rows = tuple(tuple(map(float, row)) for row in part["rows"])
+    rows = tuple(tuple(map(_weight, row)) for row in part["rows"])
     if len(rows) != len(about.stages):
         raise BadInput(f"{len(rows)} rows of weights for {len(about.stages)} stages")
     found = Rows(len(about.features), part["hidden"], rows, tuple(part["story"]))
@@ -81,6 +92,13 @@ def _rows(about: Info, part: dict[str, Any]) -> Rows:
     except ValueError as error:
         raise BadInput(str(error)) from None
     return found
+
+
+def _weight(value: Any) -> float:
+    # True and False are integers to isinstance, and JSON as Python reads it has a NaN, which no comparison holds for.
+    if type(value) not in (int, float) or not abs(value) <= LARGEST_WEIGHT:
+        raise BadInput(f"{str(value)[:20]} is no weight")
+    return float(value)
 
 
 def write(weights: Weights, file: Path) -> None:
@@ -105,5 +123,15 @@ def write(weights: Weights, file: Path) -> None:
 
 def merge(weights: Weights, file: Path) -> None:
     """Add weights to a file, in place of what it has for the same numbers of players."""
-    known = read(file).by_players if file.exists() else {}
-    write(Weights(weights.game, {**known, **weights.by_players}), file)
+    known = receiving(weights.game, file)
+    write(replace(known, by_players={**known.by_players, **weights.by_players}), file)
+
+
+def receiving(game: str, file: Path) -> Weights:
+    """What is in a file to which weights of a game shall be added; none if it is not there yet."""
+    if not file.absolute().parent.is_dir():
+        raise BadInput(f"{file}: there is no such folder")
+    known = read(file) if file.exists() else Weights(game, {})
+    if known.game != game:
+        raise BadInput(f"{file}: weights of {known.game}, not of {game}")
+    return known

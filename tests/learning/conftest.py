@@ -1,0 +1,81 @@
+"""What the tests of learning share: weights that nobody learned, positions, and the formula of an eye in NumPy."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from amunre.ai.eye import read
+from amunre.ai.weights import Rows, Weights
+from amunre.core import State, info, load
+from tests.random_play import Play
+
+GAME = "amunre_card"
+ABOUT = info(GAME)
+INPUTS = len(ABOUT.features)
+
+Array = NDArray[np.float64]
+
+
+def width(inputs: int, hidden: int) -> int:
+    """Weights of one stage."""
+    return 2 * (1 + inputs + hidden) + hidden * (1 + inputs)
+
+
+def made_up(hidden: int, seed: int = 1) -> Rows:
+    """Weights at random."""
+    random = Random(seed)
+    rows = tuple(tuple(random.gauss(0, 0.3) for _ in range(width(INPUTS, hidden))) for _ in ABOUT.stages)
+    return Rows(INPUTS, hidden, rows, ("made up",))
+
+
+def minding(score: dict[str, float]) -> Rows:
+    """Linear weights that score these features, and are blind to all others."""
+    pairs = [(score.get(name, 0.0), 0.0) for name in ABOUT.features]
+    row = (0.0, 0.0, *(weight for pair in pairs for weight in pair))
+    return Rows(INPUTS, 0, (row,) * len(ABOUT.stages), ())
+
+
+def for_two(rows: Rows) -> Weights:
+    return Weights(GAME, {2: rows})
+
+
+def positions(players: int, games: int = 1) -> Iterator[State]:
+    """Those of random games that an eye may judge."""
+    for seed in range(games):
+        for state in Play(seed, "any").positions(load(GAME, players)):
+            if read(state)[0] >= 0:
+                yield state
+
+
+def answers(row: Sequence[float], features: Any, hidden: int) -> Array:
+    """The score and the points for each player, by the formula in eye.pyx."""
+    x = np.asarray(features, np.float64)
+    inputs = x.shape[-1]
+    cuts = np.cumsum([2, 2 * inputs, hidden, inputs * hidden])
+    bias, direct, start, into, onward = np.split(np.asarray(row, np.float32).astype(np.float64), cuts)
+    inner = np.maximum(x @ into.reshape(inputs, hidden) + start, 0)
+    found: Array = bias + x @ direct.reshape(inputs, 2) + inner @ onward.reshape(hidden, 2)
+    return found
+
+
+def softmax(scores: Array) -> Array:
+    powers = np.exp(scores - scores.max(-1, keepdims=True))
+    shares: Array = powers / powers.sum(-1, keepdims=True)
+    return shares
+
+
+class Here(Executor):
+    """Does at once what it is given, and remembers it: the name of the function and its last argument."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[str, Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.given.append((fn.__name__, args[-1]))
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future

@@ -1,0 +1,121 @@
+"""The command: it teaches from end to end, and refuses before it begins."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from amunre.ai import training
+from amunre.ai.weights import Weights, read, write
+from amunre.tui.__main__ import main
+from tests.learning.conftest import GAME, made_up
+
+TINY = ["--players", "2", "--games", "5", "--iterations", "1", "--hidden", "0", "--workers", "1"]
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["train", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    line = err.removesuffix("\n")
+    assert line.isprintable()
+    return line.removeprefix("amunre-tui: ")
+
+
+def test_it_teaches_goes_on_and_adds_what_was_learned_to_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(training, "MOST_DEALS", 2)
+    folder, into = tmp_path / "course", tmp_path / "weights.json"
+    write(Weights(GAME, {3: made_up(16)}), into)
+    assert main(["train", str(folder), *TINY, "--rounds", "1", "--into", str(into)]) == 0
+    out, err = capsys.readouterr()
+    assert err.splitlines() == ["round 1: 1 of 1 games played", "round 1: 12 of 12 stages fitted"]
+    champion = read(folder / "champion.json").by_players[2]
+    assert out.splitlines() == list(champion.story)
+    assert read(into).by_players == {2: champion, 3: made_up(16)}
+
+    assert main(["train", str(folder), *TINY, "--rounds", "2"]) == 0
+    again, err = capsys.readouterr()
+    assert err.splitlines() == [
+        "round 2: 5 of 5 games played",
+        "round 2: 12 of 12 stages fitted",
+        "round 2: 2 of at most 2 deals against the champion",
+    ]
+    assert again == out, "two deals decide nothing"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--hidden", "5"], "an eye has a multiple of 16 hidden units, at most 64, not 5"),
+        (["--hidden", "80"], "an eye has a multiple of 16 hidden units, at most 64, not 80"),
+        (["--hidden", "-16"], "--hidden"),
+        (["--games", "0"], "expected a number from 1 on, not 0"),
+        (["--rounds", "0"], "expected a number from 1 on, not 0"),
+        (["--iterations", "few"], "expected a number from 1 on, not few"),
+        (["--workers", "0"], "expected a number from 1 on, not 0"),
+        (["--players", "6"], f"{GAME} is for 2 to 5 players, not 6"),
+        (["--game", "chess"], "chess"),
+        (["--seed", "x"], "not x"),
+    ],
+)
+def test_bad_input_is_refused(
+    arguments: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in refused(capsys, str(tmp_path / "course"), *arguments)
+    assert not (tmp_path / "course").exists()
+
+
+def test_a_folder_must_be_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "file"
+    file.write_text("mine", "utf-8")
+    assert refused(capsys, str(file), *TINY) == f"{file}: File exists"
+    assert file.read_text("utf-8") == "mine"
+
+
+def test_the_folder_of_another_course_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "course.json").write_text("{}\n", "utf-8")
+    assert refused(capsys, str(tmp_path), *TINY) == f"{tmp_path / 'course.json'}: the folder of another course: {{}}"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("my diary", "not a file of weights"),
+        (json.dumps({"amunre-weights": 1, "game": "chess"}), f"unknown game chess (known: {GAME})"),
+    ],
+)
+def test_weights_go_into_no_foreign_file_and_that_is_said_before_training(
+    content: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    into = tmp_path / "mine.json"
+    into.write_text(content, "utf-8")
+    assert refused(capsys, str(tmp_path / "course"), *TINY, "--into", str(into)) == f"{into}: {why}"
+    assert not (tmp_path / "course").exists()
+    assert into.read_text("utf-8") == content
+
+
+@pytest.mark.parametrize(("into", "why"), [("", "Is a directory"), ("nowhere/my.json", "there is no such folder")])
+def test_weights_go_where_a_file_can_be_and_that_is_said_before_training(
+    into: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in refused(capsys, str(tmp_path / "course"), *TINY, "--into", str(tmp_path / into))
+    assert not (tmp_path / "course").exists()
+
+
+def test_without_numpy_it_says_what_to_install(tmp_path: Path) -> None:
+    without = "import sys; sys.modules['numpy'] = None; from amunre.tui.__main__ import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", without, "train", str(tmp_path / "course"), *TINY],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"AMUNRE_DEBUG": "1"},
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "amunre-tui: training needs more than is installed: pip install 'amunre-tui[train]'\n"
+    assert not (tmp_path / "course").exists()
