@@ -1,7 +1,7 @@
 """Opponents by name, as seats, records and the command line have them.
 
-`vizier` is a level; `vizier:400` thinks 400 iterations instead, `vizier:25ms` for so long, and `vizier@my.json` sees with
-weights of its own.
+`vizier` is a level; `vizier:400` thinks 400 iterations instead, `vizier:25ms` for so long, and `vizier@my.json` sees
+with weights of its own.
 """
 
 import re

@@ -13,10 +13,10 @@ Array = NDArray[np.float64]
 Parameters = dict[str, Array]
 
 EPOCHS = 40
-BATCH = 512
+BATCH = 128
 PACE = 0.005
 """The learning rate at the beginning; it falls to nothing along a cosine."""
-SHRINK = 1e-4
+SHRINK = 1e-3
 """How strongly weights are drawn to 0."""
 POINTS = 0.5
 """What a squared error of points, in standard deviations, counts beside the surprise at a winner."""

@@ -1,4 +1,4 @@
-"""The named opponents, from gentle to formidable. A level is counted in iterations: it is as strong on every machine."""
+"""The named opponents, from gentle to formidable. A level is counted in iterations, to be as strong everywhere."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ class Level:
 
 
 LEVELS = {
-    "fellah": Level(100, whim=0.15),
-    "scribe": Level(100, whim=0.06),
-    "steward": Level(50),
-    "priest": Level(200),
-    "vizier": Level(1_500),
-    "imhotep": Level(20_000),
+    "fellah": Level(25, whim=1.0),
+    "scribe": Level(60, whim=0.5),
+    "steward": Level(80, whim=0.16),
+    "priest": Level(90, whim=0.06),
+    "vizier": Level(90),
+    "imhotep": Level(4_000),
 }
 """Weakest first."""
 

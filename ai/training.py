@@ -76,6 +76,10 @@ class Course:
         """The folder of a round."""
         return self.folder / f"round-{number}"
 
+    def challenger(self, number: int) -> Path:
+        """The weights that a round has fitted."""
+        return self.round(number) / "challenger.json"
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -97,8 +101,11 @@ def train(course: Course, executor: Executor, on_progress: Callable[[Progress], 
         folder.mkdir(parents=True, exist_ok=True)
         generate(course, number, executor, on_progress)
         challenge(course, number, on_progress)
-        if not course.champion.exists() or better(course, number, executor, on_progress):
-            write(read(folder / "challenger.json"), course.champion)
+        if number == 1:
+            write(read(course.challenger(number)), course.champion)
+        elif (deals := gate(course, number, executor, on_progress)) is not None:
+            line = f"gate: better than the champion after {deals} deals"
+            write(_telling(read(course.challenger(number)), course.players, line), course.champion)
         (folder / "done").touch()
     return course.champion
 
@@ -117,7 +124,7 @@ def _begin(course: Course) -> None:
 # ---------------------------------------------------------------------- playing
 def generate(course: Course, number: int, executor: Executor, on_progress: Callable[[Progress], None]) -> None:
     """The samples of a round; chunks that are there already are not played again."""
-    champion = course.champion if course.champion.exists() else None
+    champion = course.champion if number > 1 else None
     games = course.games if champion else -(-course.games // FIRST)
     chunks = -(-games // CHUNK)
     files = {course.round(number) / f"samples-{chunk}.npz": chunk for chunk in range(chunks)}
@@ -187,7 +194,7 @@ def _load(folder: Path) -> Iterator[Samples]:
 
 def challenge(course: Course, number: int, on_progress: Callable[[Progress], None]) -> None:
     """Fit a new eye to this round and the one before."""
-    file = course.round(number) / "challenger.json"
+    file = course.challenger(number)
     if file.exists():
         return
     samples = joined([*_load(course.round(number)), *_load(course.round(number - 1))])
@@ -209,17 +216,11 @@ def challenge(course: Course, number: int, on_progress: Callable[[Progress], Non
 
 
 # ---------------------------------------------------------------------- gating
-def better(course: Course, number: int, executor: Executor, on_progress: Callable[[Progress], None]) -> bool:
-    """Whether the challenger beats the champion, by a sequential test on paired deals."""
-    challenger, champion = course.round(number) / "challenger.json", course.champion
-    one, others = (f"imhotep:{course.iterations}@{file}" for file in (challenger, champion))
-    plan = Plan(
-        course.game,
-        course.players,
-        (one, *[others] * (course.players - 1)),
-        MOST_DEALS,
-        mix(course.seed, number),
-    )
+def gate(course: Course, number: int, executor: Executor, on_progress: Callable[[Progress], None]) -> int | None:
+    """After how many paired deals a sequential test finds the challenger better than the champion, if it does."""
+    one, others = (f"imhotep:{course.iterations}@{file}" for file in (course.challenger(number), course.champion))
+    seats = (one, *[others] * (course.players - 1))
+    plan = Plan(course.game, course.players, seats, MOST_DEALS, mix(course.seed, number))
     fair = 1 / course.players
     test = Sprt(fair, share_at(BETTER, fair))
 
@@ -229,12 +230,10 @@ def better(course: Course, number: int, executor: Executor, on_progress: Callabl
         return test.verdict is not Verdict.OPEN
 
     run(plan, executor, Journal(plan, course.round(number) / "gate.jsonl"), stop=decided)
-    if test.verdict is Verdict.HIGH:
-        _tell(challenger, course.players, f"gate: better than the champion after {test.deals} deals")
-    return test.verdict is Verdict.HIGH
+    return test.deals if test.verdict is Verdict.HIGH else None
 
 
-def _tell(file: Path, players: int, line: str) -> None:
-    weights = read(file)
+def _telling(weights: Weights, players: int, line: str) -> Weights:
+    """The same weights with one more line to their story."""
     rows = weights.by_players[players]
-    write(replace(weights, by_players={players: replace(rows, story=(*rows.story, line))}), file)
+    return replace(weights, by_players={players: replace(rows, story=(*rows.story, line))})

@@ -1,6 +1,7 @@
 """What learned eyes have learned: a file for each game, bound to its stages and features."""
 
 import json
+import re
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -13,6 +14,9 @@ from amunre.core import BadInput, Game, Info, info
 
 NUMBER = 1
 """Of the format."""
+
+_ROW = re.compile(r"\[[-+.\de,\s]+\]")
+"""Numbers, which JSON would put on a line each."""
 LARGEST_FILE = 16 * 2**20
 """Bytes; a file of weights is far smaller."""
 LARGEST_WEIGHT = 1e9
@@ -115,7 +119,7 @@ def write(weights: Weights, file: Path) -> None:
         "features": about.features,
         "players": players,
     }
-    text = json.dumps(data, indent=1)
+    text = _ROW.sub(lambda row: " ".join(row[0].split()), json.dumps(data, indent=1))
     beside = file.with_name(f"{file.name}.new")
     beside.write_text(text + "\n", "utf-8")
     beside.replace(file)

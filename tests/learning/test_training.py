@@ -9,7 +9,8 @@ import pytest
 
 from amunre.ai import arena, fitting, training
 from amunre.ai.sprt import Sprt, Verdict
-from amunre.ai.training import OUTCOME, Course, Progress, Sampled, better, sampled, train
+from amunre.ai.training import OUTCOME, Course, Progress, Sampled, sampled, train
+from amunre.ai.training import gate as gated
 from amunre.ai.weights import read, write
 from amunre.core import BadInput
 from tests.arena.conftest import numbers_in
@@ -175,7 +176,7 @@ def test_the_gate_lets_only_the_better_pass(
     course.round(2).mkdir(parents=True)
     write(for_two(minding(challenger)), course.round(2) / "challenger.json")
     write(for_two(minding(champion)), course.champion)
-    assert better(course, 2, Here(), quiet) is passes
+    assert (gated(course, 2, Here(), quiet) is not None) is passes
 
 
 # ---------------------------------------------------------------------- interrupted
