@@ -5,12 +5,14 @@ course.json, champion.json, and for each round round-<n>/ with samples-<m>.npz, 
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Any, Literal
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -68,6 +70,12 @@ class Course:
             raise BadInput(f"an eye has a multiple of {BLOCK} hidden units, at most {MOST_HIDDEN}, not {self.hidden}")
 
     @property
+    def command(self) -> str:
+        """What was typed to learn it."""
+        numbers = {name: getattr(self, name) for name in ("players", "games", "iterations", "hidden", "seed")}
+        return f"amunre-tui train DIR --game {self.game} " + " ".join(f"--{key} {n}" for key, n in numbers.items())
+
+    @property
     def champion(self) -> Path:
         """The best weights so far; the file is missing at first."""
         return self.folder / "champion.json"
@@ -114,11 +122,12 @@ def _begin(course: Course) -> None:
     """Make the folder, or see to it that it holds an earlier part of this course."""
     file = course.folder / "course.json"
     told = {name: value for name, value in asdict(course).items() if name not in {"folder", "rounds"}}
+    line = json.dumps(told) + "\n"
     if not file.exists():
         course.folder.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(told) + "\n", "utf-8")
-    elif file.read_text("utf-8") != json.dumps(told) + "\n":
-        raise BadInput(f"{file}: the folder of another course: {file.read_text('utf-8').strip()}")
+        file.write_text(line, "utf-8")
+    elif (found := file.read_text("utf-8", errors="replace")) != line:
+        raise BadInput(f"{file}: the folder of another course: {found.strip()}")
 
 
 # ---------------------------------------------------------------------- playing
@@ -188,8 +197,17 @@ def _save(rows: Sampled, file: Path) -> None:
 
 def _load(folder: Path) -> Iterator[Samples]:
     for file in sorted(folder.glob("samples-*.npz")):
-        with np.load(file) as kept:
+        with _reading(file) as kept:
             yield Samples(kept["stage"], *(kept[name].astype(np.float64) for name in ("features", "win", "points")))
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[Mapping[str, Any]]:
+    try:
+        with np.load(file) as kept:
+            yield kept
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile):
+        raise BadInput(f"{file}: damaged; without it the same command plays its games again") from None
 
 
 def challenge(course: Course, number: int, on_progress: Callable[[Progress], None]) -> None:
@@ -210,7 +228,7 @@ def challenge(course: Course, number: int, on_progress: Callable[[Progress], Non
         f"round {number}: {len(samples.stage)} positions of games with {course.iterations} iterations a decision, "
         f"{course.hidden} hidden units, seed {course.seed}, outcomes mixed {OUTCOME}"
     )
-    before = read(course.champion).by_players[course.players].story if course.champion.exists() else ()
+    before = read(course.champion).by_players[course.players].story if number > 1 else (course.command,)
     found = Rows(len(about.features), course.hidden, tuple(map(tuple, rows)), (*before, story))
     write(Weights(course.game, {course.players: found}), file)
 

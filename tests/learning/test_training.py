@@ -82,7 +82,8 @@ def test_the_champion_tells_how_it_came_about(course: Course, gate: Callable[[Ve
     assert all(any(row) for row in rows.rows)
     # A round learns from the one before, too.
     how = "of games with 5 iterations a decision, 0 hidden units, seed 1"
-    first, second, gated = rows.story
+    command, first, second, gated = rows.story
+    assert command == course.command
     assert first.startswith(f"round 1: {15 * STAGES} positions {how}")
     assert second.startswith(f"round 2: {40 * STAGES} positions {how}")
     assert gated == f"gate: better than the champion after {DEALS} deals"
@@ -106,9 +107,9 @@ def test_a_challenger_takes_over_only_if_the_gate_says_so(
 ) -> None:
     gate(verdict)
     train(course, Here(), quiet)
-    found = [read(course.round(number) / "challenger.json") for number in (1, 2)]
+    found = [read(course.challenger(number)).by_players[2].rows for number in (1, 2)]
     assert found[0] != found[1]
-    assert read(course.champion) == found[champion - 1]
+    assert read(course.champion).by_players[2].rows == found[champion - 1]
 
 
 def test_the_same_seed_learns_the_same_and_another_another(course: Course, tmp_path: Path) -> None:
@@ -243,7 +244,7 @@ def test_more_rounds_go_on_from_a_finished_course(course: Course, gate: Callable
     first = files(course.round(1))
     train(course, Here(), quiet)
     assert files(course.round(1)) == first
-    assert len(read(course.champion).by_players[2].story) == 3
+    assert len(read(course.champion).by_players[2].story) == 4
 
 
 # ---------------------------------------------------------------------- refused

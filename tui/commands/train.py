@@ -60,8 +60,10 @@ def run(arguments: Namespace, words: Words) -> None:
 
     def show(progress: Progress) -> None:
         line = words.say(PROGRESS[progress.what], round=progress.round, done=progress.done, of=progress.of)
-        if sys.stderr.isatty() or progress.done == progress.of:
-            print(line, end="\r" if progress.done < progress.of else "\n", file=sys.stderr)
+        if sys.stderr.isatty():
+            print(f"\r{line}", end="\n" if progress.done == progress.of else "", file=sys.stderr, flush=True)
+        elif progress.done == progress.of:
+            print(line, file=sys.stderr)
 
     with processes(arguments.workers) as executor:
         champion = train(course, executor, show)
