@@ -33,7 +33,7 @@ export CHECK_MACHINE
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.package ## watch a game (sets everything up first)
-	@$(BIN)/amunre-tui selfplay --players 3 --games 1 --account
+	@$(BIN)/amunre-tui selfplay --seats imhotep,vizier,priest --account
 
 test: $(VENV)/.package $(VENV)/.test ## run the tests (sets everything up first)
 	$(BIN)/python -m pytest

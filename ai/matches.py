@@ -1,6 +1,6 @@
 """Games between bots: which are to be played, and how one of them is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -41,7 +41,7 @@ class Plan:
         load(self.game, self.players)
         for name in dict.fromkeys(self.seats):
             bot(name)
-            _seat(name)
+            seat(name)
             if self.records and len(name) > LONGEST:
                 raise BadInput(f"{name} is too long for a record: at most {LONGEST} characters")
         if len(self.seats) < self.players:
@@ -93,15 +93,25 @@ def play(plan: Plan, number: int) -> Played:
     """Play one of the games."""
     game, bots = _prepared(plan, get_ident())
     lineup = plan.lineup(number)
-    match = Match(game, [_seat(name) for name in lineup], mix(plan.seed, number // plan.games_a_deal))
+    match = Match(game, [seat(name) for name in lineup], mix(plan.seed, number // plan.games_a_deal))
+    finish(match, [bots[name] for name in lineup])
+    end = match.truth()
+    return Played(number, lineup, end.returns(), end.scores(), write(match) if plan.records else None)
+
+
+def finish(match: Match, bots: Sequence[Bot]) -> None:
+    """Let these bots, one a seat, play a match to its end."""
     while not match.over:
         mover = match.to_move
         if mover == CHANCE:
             match.play_chance()
         else:
-            match.play(bots[lineup[mover]].choose(match.seen_by(mover), match.bot_seed(mover)).action)
-    end = match.truth()
-    return Played(number, lineup, end.returns(), end.scores(), write(match) if plan.records else None)
+            match.play(bots[mover].choose(match.seen_by(mover), match.bot_seed(mover)).action)
+
+
+def seat(name: str) -> Seat:
+    """The seat of a bot: records know it by its kind, and call it by its full name."""
+    return Seat(name.partition("@")[0].partition(":")[0], name)
 
 
 @lru_cache(THREADS)
@@ -118,10 +128,6 @@ def _lineups(seats: tuple[str, ...], players: int) -> tuple[tuple[str, ...], ...
 def _rotations(table: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     for first in range(len(table)):
         yield table[first:] + table[:first]
-
-
-def _seat(name: str) -> Seat:
-    return Seat(name.partition("@")[0].partition(":")[0], name)
 
 
 def _mean(seats: tuple[str, ...], values: tuple[float, ...], name: str) -> float:

@@ -60,6 +60,25 @@ def test_selfplay_repeats_itself_with_the_same_seed(capsys: pytest.CaptureFixtur
     assert first == second != other
 
 
+def test_selfplay_calls_bots_by_their_names_unless_two_share_one(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, "selfplay", "--seats", "vizier:20,fellah,fellah", "--account", "--seed", "1")
+    assert told.splitlines()[1:4] == ["  vizier:20 (vizier)", "  Player 2 (fellah)", "  Player 3 (fellah)"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "why"),
+    [
+        ("fellah", "amunre_card is for 2 to 5 players, not 1"),
+        ("fellah,pharaoh", "unknown bot pharaoh (known: random, greedy, fellah, scribe, "),
+        ("fellah,greedy:5", "greedy does not think: greedy:5 makes no sense"),
+    ],
+)
+def test_selfplay_refuses_seats_that_make_no_table(seats: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--seats", seats]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"amunre-tui: {why}")
+
+
 def test_selfplay_without_a_seed_is_never_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "selfplay") != printed(capsys, "selfplay")
 

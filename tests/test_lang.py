@@ -66,7 +66,7 @@ def told_actions(name: str) -> Iterator[Sentence]:
     about = info(name)
     for players in range(about.fewest_players, about.most_players + 1):
         for seed in range(10):
-            for entry in played(about.make(players), seed).log():
+            for entry in played(about.make(players), ["random"] * players, seed).log():
                 assert entry.sentence is not None
                 yield entry.sentence
 
@@ -119,7 +119,7 @@ def test_places_are_plain_names() -> None:
 
 # ---------------------------------------------------------------------- accounts
 def test_an_account_names_everybody_and_the_winner() -> None:
-    match = played(info("amunre_card").make(4), 3)
+    match = played(info("amunre_card").make(4), ["random"] * 4, 3)
     lines = list(account(match, load()))
     assert lines[0] == "Amun-Re: The Card Game, 4 players"
     assert lines[1:5] == [f"  Player {number} (random)" for number in (1, 2, 3, 4)]
@@ -128,7 +128,7 @@ def test_an_account_names_everybody_and_the_winner() -> None:
 
 
 def test_an_unfinished_account_says_who_is_to_move() -> None:
-    match = played(info("amunre_card").make(2), 3)
+    match = played(info("amunre_card").make(2), ["random"] * 2, 3)
     mover = match.events[-1].before.to_move
     match.undo(0, 1)
     assert list(account(match, load()))[-1] == f"The game is not over: it is Player {mover + 1}'s turn."
@@ -137,7 +137,7 @@ def test_an_unfinished_account_says_who_is_to_move() -> None:
 
 
 def test_random_movers_choose_every_action_and_repeat_themselves() -> None:
-    match = played(info("amunre_card").make(3), 0)
+    match = played(info("amunre_card").make(3), ["random"] * 3, 0)
     event = next(event for event in match.events if event.before.to_move >= 0 and len(event.before.legal_actions()) > 5)
     view = event.before.seen_by(event.before.to_move)
     seeds = [Random(seed).getrandbits(64) for seed in range(400)]

@@ -1,10 +1,12 @@
-"""`amunre-tui selfplay`: games between random movers, as records or as accounts."""
+"""`amunre-tui selfplay`: games between bots, as records or as accounts."""
 
 import secrets
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 from amunre.ai.bots import bot
-from amunre.core import CHANCE, BadInput, Game, load
+from amunre.ai.matches import finish, seat
+from amunre.core import BadInput, Game, load
 from amunre.core.game import mix
 from amunre.core.lines import count
 from amunre.core.match import SEEDS, Match, Seat
@@ -18,7 +20,9 @@ def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it."""
     add_game(parser, words)
     add_deck(parser, words.say("command.selfplay.deck"))
-    parser.add_argument("--players", type=read_as(count), default=3, metavar="N", help=words.say("command.players"))
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--players", type=read_as(count), default=3, metavar="N", help=words.say("command.players"))
+    who.add_argument("--seats", metavar="BOT,BOT", help=words.say("command.selfplay.seats"))
     parser.add_argument("--games", type=read_as(count), default=1, metavar="N", help=words.say("command.games"))
     parser.add_argument("--seed", type=read_as(seed), metavar="N", help=words.say("command.seed"))
     parser.add_argument("--account", action="store_true", help=words.say("command.account"))
@@ -26,24 +30,20 @@ def add(parser: ArgumentParser, words: Words) -> None:
 
 def run(arguments: Namespace, words: Words) -> None:
     """Play and print, one game after another."""
-    game = load(arguments.game, arguments.players, arguments.deck)
+    seats = arguments.seats.split(",") if arguments.seats else ["random"] * arguments.players
+    game = load(arguments.game, len(seats), arguments.deck)
     first = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
-    matches = (played(game, mix(first, number)) for number in range(arguments.games))
+    matches = (played(game, seats, mix(first, number)) for number in range(arguments.games))
     if arguments.account:
         print_apart("\n".join(account(match, words)) for match in matches)
     else:
         print_apart(write(match).removesuffix("\n") for match in matches)
 
 
-def played(game: Game, seed: int) -> Match:
-    """A game that random movers have played to its end."""
-    match = Match(game, [Seat("random")] * game.players, seed)
-    while not match.over:
-        mover = match.to_move
-        if mover == CHANCE:
-            match.play_chance()
-        else:
-            match.play(bot("random").choose(match.seen_by(mover), match.bot_seed(mover)).action)
+def played(game: Game, seats: Sequence[str], seed: int) -> Match:
+    """A game that bots have played to its end."""
+    match = Match(game, [seat(name) if seats.count(name) == 1 else Seat(seat(name).kind) for name in seats], seed)
+    finish(match, [bot(name) for name in seats])
     return match
 
 

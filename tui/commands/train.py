@@ -61,7 +61,7 @@ def run(arguments: Namespace, words: Words) -> None:
     def show(progress: Progress) -> None:
         line = words.say(PROGRESS[progress.what], round=progress.round, done=progress.done, of=progress.of)
         if sys.stderr.isatty():
-            print(f"\r{line}", end="\n" if progress.done == progress.of else "", file=sys.stderr, flush=True)
+            print(f"\r{line:<72}", end="\n" if progress.done == progress.of else "", file=sys.stderr, flush=True)
         elif progress.done == progress.of:
             print(line, file=sys.stderr)
 
