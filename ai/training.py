@@ -183,7 +183,7 @@ def _between(judged: tuple[float, ...], came: tuple[float, ...]) -> tuple[float,
 
 # ---------------------------------------------------------------------- fitting
 def _save(rows: Sampled, file: Path) -> None:
-    beside = file.with_suffix(".new.npz")
+    beside = file.with_name(f"new-{file.name}")
     stage, features, win, points = zip(*rows, strict=True)
     np.savez_compressed(
         beside,

@@ -1,1 +1,1 @@
-"""A small complete game, and a probe that calls any game as a search does; build.py compiles both."""
+"""Small games for the tests, and a probe that calls any game as a search does; build.py compiles them."""
