@@ -1,11 +1,12 @@
 from collections.abc import Sequence
-from typing import Self
+from typing import Self, final
 
 from amunre.core import State
 
 BLOCK: int
 MOST_HIDDEN: int
 
+@final
 class Eye:
     def __new__(cls, inputs: int, hidden: int, rows: Sequence[Sequence[float]]) -> Self: ...
     @property

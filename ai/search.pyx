@@ -10,9 +10,9 @@ Powley, Whitehouse 2012). An iteration
 5. judges: shares of the victory, and points,
 6. learns: every node on the way.
 
-Open choices follow upper confidence bounds; a wide node opens an action at a time, as the light policy proposes them, and
-counts how long each was available. A secret choice follows regret matching, from estimates that the means so far keep
-steady (a control variate), and its average is what is played.
+Open choices follow upper confidence bounds; a wide node opens an action at a time, as the light policy proposes them,
+and counts how long each was available. A secret choice follows regret matching, from estimates that the means so far
+keep steady (a control variate), and its average is what is played.
 """
 
 cimport cython
@@ -70,6 +70,8 @@ cdef class Search:
     cdef int cancelled                  # set by another thread
 
     def __cinit__(self, State view not None, uint64_t seed, style, Eye eye, size_t memory):
+        if view.viewer != view.game.to_move(view.data):
+            raise ValueError("only whoever is to move can think about her choice")
         self.game = view.game
         self.root = view
         self.eye = eye
@@ -87,16 +89,12 @@ cdef class Search:
             raise MemoryError
         self.seen = <char*>self.world + self.game.state_size
 
-    def __init__(self, State view not None, uint64_t seed, style, Eye eye, size_t memory):
-        if view.viewer != self.game.to_move(view.data):
-            raise ValueError("only whoever is to move can think about her choice")
-
     def __dealloc__(self):
         fell(&self.tree)
         free(self.world)
 
     def run(self, long long iterations, double seconds):
-        """Think until so many iterations are done in all, or the time is up, or it is cancelled, but once in any case."""
+        """Think until so many iterations are done in all, or the time is up, or it is cancelled; but once at least."""
         cdef double end = now() + seconds
         with nogil:
             while self.iterations < iterations and (self.iterations == 0 or not self.cancelled):
