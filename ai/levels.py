@@ -19,7 +19,7 @@ LEVELS = {
     "fellah": Level(25, whim=1.0),
     "scribe": Level(60, whim=0.5),
     "steward": Level(80, whim=0.16),
-    "priest": Level(90, whim=0.06),
+    "priest": Level(90, whim=0.08),
     "vizier": Level(90),
     "imhotep": Level(4_000),
 }
