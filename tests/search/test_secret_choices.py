@@ -8,8 +8,10 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from amunre.ai.search import Search
+from amunre.ai.levels import Level
 from amunre.ai.style import PLAIN, Style
+from amunre.ai.thinker import Thinker
+from amunre.ai.weights import Weights
 from amunre.core import State, load
 from amunre.core.amunre_card.view import Phase
 from benchmarks.build import module
@@ -28,11 +30,10 @@ def random_payoffs(seed: int) -> list[list[float]]:
 
 
 def played(view: State, seed: int, style: Style = WIN_ONLY) -> list[float]:
-    """The strategy for the viewer."""
-    search = Search(view, seed, style, None, 2**22)
-    search.run(ITERATIONS, 1e9)
-    shares = [edge[2] for edge in search.edges()]
-    return [share / sum(shares) for share in shares]
+    """How often the viewer would play each of her actions."""
+    blind = Thinker(Level(ITERATIONS, style), Weights(view.game.name, {}))
+    shares = {candidate.action: candidate.share for candidate in blind.choose(view, seed).candidates}
+    return [shares[action] for action in view.legal_actions()]
 
 
 def both(payoffs: Payoffs, seed: int) -> tuple[list[float], list[float]]:
