@@ -48,7 +48,8 @@ def _losses(game: str, level: str, table: tuple[int, int]) -> list[float]:
         view = state.seen_by(mover)
         action = seated[mover].choose(view, seed).action
         if mover == 0:
-            found.append(_loss(judge.choose(view, seed, LOOK).candidates, action))
+            # With a seed of its own: else the judge would begin with the very thoughts that it judges.
+            found.append(_loss(judge.choose(view, mix(seed, 1), LOOK).candidates, action))
         state.apply(action)
     return found
 
