@@ -30,13 +30,15 @@ from amunre.core.types cimport CHANCE, MAX_ACTIONS, MAX_PLAYERS, NOBODY, action_
 
 cdef enum:
     MOST_DEPTH = 512                    # decisions of one descent
-    LOGS = 4096                         # logarithms that are looked up
+    LOOKED_UP = 16384                   # roots that are looked up
     PATIENCE = 8                        # iterations between two looks at the clock
     MOST_REPLIES = 4                    # actions that are foreseen
 
-cdef float[LOGS] LOG
-for _number in range(1, LOGS):
-    LOG[_number] = log(_number)
+cdef float[LOOKED_UP] ROOT_OF_LOG       # of a number
+cdef float[LOOKED_UP] ROOT_OF_INVERSE
+for _number in range(1, LOOKED_UP):
+    ROOT_OF_LOG[_number] = sqrt(log(_number))
+    ROOT_OF_INVERSE[_number] = sqrt(1.0 / _number)
 
 ctypedef struct choice_t:
     uint32_t node
@@ -149,7 +151,11 @@ cdef class Search:
 
     cdef void play_on(self, int* stages) noexcept nogil:
         """A light policy goes on where the tree ends."""
-        cdef int mover = self.game.to_move(self.world)
+        cdef int mover
+        if not self.plausible and not self.horizon:
+            play_uniformly(self.game, self.world, &self.dice)
+            return
+        mover = self.game.to_move(self.world)
         while mover != NOBODY and not self.at_horizon(stages):
             if self.plausible and mover != CHANCE:
                 self.game.apply(self.world, self.game.plausible(self.world, &self.dice), NULL)
@@ -170,6 +176,7 @@ cdef class Search:
         """All who chose on the way learn what it brought them: victory, and a shade of the margin in points."""
         cdef double utility[MAX_PLAYERS]
         cdef double total = 0
+        cdef float weight
         cdef int player, i, players = self.game.players
         cdef const choice_t* choice
         cdef edge_t* edge
@@ -185,11 +192,12 @@ cdef class Search:
             if choice.chance > 0:
                 self.regret(choice, utility[choice.mover])
             node.visits += 1
-            node.utility += utility[choice.mover]
+            node.utility += (utility[choice.mover] - node.utility) / node.visits
             edge.visits += 1
-            edge.utility += utility[choice.mover]
-            edge.win += win[choice.mover]
-            edge.points += points[choice.mover]
+            weight = <float>1 / edge.visits
+            edge.utility += weight * (<float>utility[choice.mover] - edge.utility)
+            edge.win += weight * (<float>win[choice.mover] - edge.win)
+            edge.points += weight * (<float>points[choice.mover] - edge.points)
 
     # ------------------------------------------------------------------ stages
     cdef inline void pass_stage(self, int* stages) noexcept nogil:
@@ -222,7 +230,7 @@ cdef class Search:
         cdef node_t* node = &self.tree.nodes[choice.node]
         cdef edge_t* edges = &self.tree.edges[node.first]
         cdef uint32_t i, best = 0
-        cdef double bound, highest = -1e30
+        cdef float bound, highest = -1e30, exploration = self.exploration
         choice.chance = 0
         if node.open < node.edges and node.open <= self.opening * sqrt(<double>node.visits):
             i = self.proposed(node)
@@ -233,8 +241,8 @@ cdef class Search:
                 return
         for i in range(node.edges):
             if edges[i].visits:
-                bound = edges[i].utility / edges[i].visits + self.exploration * sqrt(
-                    self.logarithm(node.visits - edges[i].opened) / edges[i].visits)
+                bound = edges[i].utility + exploration * (
+                    root_of_log(node.visits - edges[i].opened) * root_of_inverse(edges[i].visits))
                 if bound > highest:
                     best, highest = i, bound
         choice.edge = node.first + best
@@ -251,9 +259,6 @@ cdef class Search:
             if self.tree.edges[node.first + i].action == action:
                 return i
         return 0
-
-    cdef double logarithm(self, uint32_t number) noexcept nogil:
-        return LOG[number] if number < LOGS else log(<double>number)
 
     # ------------------------------------------------------------------ secret choices
     cdef void strategy(self, const node_t* node, float* chances) noexcept nogil:
@@ -293,7 +298,7 @@ cdef class Search:
         cdef node_t* node = &self.tree.nodes[choice.node]
         cdef edge_t* edges = &self.tree.edges[node.first]
         cdef edge_t* tried = &self.tree.edges[choice.edge]
-        cdef double usual = node.utility / node.visits if node.visits else utility
+        cdef double usual = node.utility if node.visits else utility
         cdef double surprise = (utility - mean(tried, usual)) / choice.chance
         cdef double value = 0
         cdef uint32_t i
@@ -316,7 +321,8 @@ cdef class Search:
         rows = []
         for i in range(node.edges):
             edge = &self.tree.edges[node.first + i]
-            rows.append((edge.action, edge.visits, edge.strategy, edge.win, edge.points, edge.utility))
+            rows.append((edge.action, edge.visits, edge.strategy, edge.visits * edge.win, edge.visits * edge.points,
+                         edge.visits * edge.utility))
         return rows
 
     def replies(self, action_t action):
@@ -346,5 +352,19 @@ cdef class Search:
         return tuple(found)
 
 
+cdef void play_uniformly(Game game, void* world, rng_t* dice) noexcept nogil:
+    """To the end. Most of a plain search is spent here, so nothing is asked but the game."""
+    while game.to_move(world) != NOBODY:
+        game.apply(world, game.sample(world, dice), NULL)
+
+
 cdef inline double mean(const edge_t* edge, double otherwise) noexcept nogil:
-    return edge.utility / edge.visits if edge.visits else otherwise
+    return edge.utility if edge.visits else otherwise
+
+
+cdef inline float root_of_log(uint32_t number) noexcept nogil:
+    return ROOT_OF_LOG[number] if number < LOOKED_UP else sqrt(log(<double>number))
+
+
+cdef inline float root_of_inverse(uint32_t number) noexcept nogil:
+    return ROOT_OF_INVERSE[number] if number < LOOKED_UP else sqrt(1.0 / number)

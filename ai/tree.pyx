@@ -41,32 +41,6 @@ cdef void fell(tree_t* tree) noexcept nogil:
     memset(tree, 0, sizeof(tree_t))
 
 
-cdef uint64_t hashed(const void* data, int size, int mover) noexcept nogil:
-    """A key for these bytes, whose number is a multiple of 8, and whoever is to move."""
-    cdef const uint64_t* words = <const uint64_t*>data
-    cdef uint64_t one = 0x9E3779B97F4A7C15U * <uint64_t>(mover + 1), other = 0xD1342543DE82EF95U
-    cdef int i, count = size // 8
-    for i in range(count // 2):
-        one = (one ^ words[2 * i]) * 0xFF51AFD7ED558CCDU
-        other = (other ^ words[2 * i + 1]) * 0xC4CEB9FE1A85EC53U
-        one ^= one >> 32
-        other ^= other >> 29
-    if count % 2:
-        one = (one ^ words[count - 1]) * 0xFF51AFD7ED558CCDU
-    one = (one ^ one >> 33 ^ other) * 0xC4CEB9FE1A85EC53U
-    return one ^ one >> 31
-
-
-cdef uint32_t find(const tree_t* tree, uint64_t key) noexcept nogil:
-    """The node with this key, or NONE."""
-    cdef uint32_t slot = <uint32_t>key & tree.mask
-    while tree.slots[slot] != NONE:
-        if tree.nodes[tree.slots[slot]].key == key:
-            return tree.slots[slot]
-        slot = slot + 1 & tree.mask
-    return NONE
-
-
 cdef uint32_t grow(tree_t* tree, uint64_t key, const action_t* actions, int count) noexcept nogil:
     """A new node with an edge for each action, or NONE if the memory is used up."""
     cdef uint32_t slot = <uint32_t>key & tree.mask, added = tree.node_count

@@ -1,13 +1,14 @@
 """What helps a search to play well: a light policy, stages at which a position can be judged, and features of it."""
 
 from amunre.core.amunre_card.auction cimport GOLD_MASK, SLOT_SHIFT, auction_sample
+from amunre.core.amunre_card.bits cimport nth_bit
 from amunre.core.amunre_card.construction cimport construction_sample
 from amunre.core.amunre_card.offerings cimport offering_sample
-from amunre.core.amunre_card.provinces cimport ankhs, caravans, fewest_pyramids, fields, pyramids, visible
-from amunre.core.amunre_card.scoring cimport total_points, total_pyramids
-from amunre.core.amunre_card.state cimport (
-    GOLD, OFFERING, PROVINCES, ROW, StateC, TablesC, nth_bit, province_t,
+from amunre.core.amunre_card.provinces cimport (
+    ankhs, caravans, fewest_pyramids, fields, pyramids, total_pyramids, visible,
 )
+from amunre.core.amunre_card.scoring cimport total_points
+from amunre.core.amunre_card.state cimport GOLD, OFFERING, PROVINCES, ROW, StateC, TablesC, province_t
 from amunre.core.rng cimport rng_t
 from amunre.core.types cimport action_t
 

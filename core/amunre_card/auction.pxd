@@ -1,11 +1,14 @@
 """A. Auction [A1-A7]. The row is turned up in kingdom.pxd."""
 
+from libc.stdint cimport uint64_t
+
+from amunre.core.amunre_card.bits cimport FINDS_BITS, bit, bits, count_bits, find_bit, lowest, nth_bit
 from amunre.core.amunre_card.kingdom cimport begin_row
 from amunre.core.amunre_card.offerings cimport begin_offerings
 from amunre.core.amunre_card.provinces cimport EVERY_PROVINCE, ankhs, lay, on_top, unlike, visible
 from amunre.core.amunre_card.state cimport (
     EXTEND, PLAYERS, PROVINCES, TOLD_ACQUIRE, TOLD_CROWNED, TOLD_EXTEND, TOLD_OUTBID, TOLD_STAYS, StateC, TablesC,
-    nth_bit, told_card,
+    told_card,
 )
 from amunre.core.rng cimport below, rng_t
 from amunre.core.turns cimport clockwise
@@ -14,6 +17,7 @@ from amunre.core.types cimport action_t, story_t, tell
 cdef enum:
     SLOT_SHIFT = 4                      # a bid is slot << SLOT_SHIFT | gold card
     GOLD_MASK = (1 << SLOT_SHIFT) - 1
+    SLOT_STRIDE = 12                    # bits of a slot where all slots are in one number
 
 
 # ---------------------------------------------------------------------------------------------------- bidding
@@ -29,24 +33,36 @@ cdef inline int auction_actions(const TablesC* t, const StateC* s, action_t* out
 
 
 cdef inline action_t auction_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
-    cdef int slot, display, chosen, at, count = 0
+    """What can be laid before a province are the highest cards of the display, so they are counted from its end."""
+    cdef int slot, chosen, at = 0, bids = 0, display = s.display[s.mover]
     cdef int upto[PLAYERS]
+    if FINDS_BITS:
+        return auction_find(t, s, rng)
     for slot in range(t.players):
-        count += t.bits[s.display[s.mover] >> s.bid[slot]]
-        upto[slot] = count
-    chosen = below(rng, count)
-    at = 0
+        bids += t.bits[display >> s.bid[slot]]
+        upto[slot] = bids
+    chosen = below(rng, bids)
     for slot in range(t.players):
         at += chosen >= upto[slot]
-    display = s.display[s.mover] >> s.bid[at] << s.bid[at]
-    return at << SLOT_SHIFT | t.bit[display][t.bits[display] - (upto[at] - chosen)]
+    return at << SLOT_SHIFT | t.bit[display][t.bits[display] + chosen - upto[at]]
+
+
+cdef inline action_t auction_find(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
+    """The same, with the cards that can be laid before all provinces in one set."""
+    cdef uint64_t playable = 0
+    cdef unsigned int place, display = s.display[s.mover]
+    cdef int slot
+    for slot in range(t.players):
+        playable |= <uint64_t>(display >> s.bid[slot] << s.bid[slot]) << SLOT_STRIDE * slot
+    place = find_bit(playable, below(rng, count_bits(playable)))
+    return place + place // SLOT_STRIDE * ((1 << SLOT_SHIFT) - SLOT_STRIDE)
 
 
 cdef inline void bid(const TablesC* t, StateC* s, action_t action, story_t* story) noexcept nogil:
     """The card is laid down; who was outbid takes hers back [A2]; the next without a card in play bids [A3, A4]."""
     cdef int slot = action >> SLOT_SHIFT
     if story != NULL and s.bid[slot]:
-        tell(story, TOLD_OUTBID, t.bit[s.bidder[slot]][0], s.bid[slot] - 1,
+        tell(story, TOLD_OUTBID, lowest(s.bidder[slot]), s.bid[slot] - 1,
              told_card(s.kingdom, nth_bit(t, s.row, slot)))
     s.in_play = s.in_play & ~s.bidder[slot] | 1 << s.mover
     s.bid[slot] = (action & GOLD_MASK) + 1
@@ -55,13 +71,13 @@ cdef inline void bid(const TablesC* t, StateC* s, action_t action, story_t* stor
     if waiting == 0:
         end_auction(t, s, story)
     else:
-        s.mover = next_waiting(t, s.mover, waiting)
+        s.mover = next_waiting(s.mover, waiting)
 
 
-cdef inline int next_waiting(const TablesC* t, int player, int waiting) noexcept nogil:
+cdef inline int next_waiting(int player, int waiting) noexcept nogil:
     """The first of these players (a bit each) to the left of a player who is none of them."""
     cdef int later = waiting >> player << player
-    return t.bit[later if later else waiting][0]
+    return lowest(later if later else waiting)
 
 
 cdef inline void end_auction(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
@@ -69,7 +85,7 @@ cdef inline void end_auction(const TablesC* t, StateC* s, story_t* story) noexce
     cdef int slot, player
     cdef int gold[PLAYERS]
     for slot in range(t.players):
-        player = t.bit[s.bidder[slot]][0]
+        player = lowest(s.bidder[slot])
         gold[player] = s.bid[slot] - 1
         s.display[player] &= ~(1 << gold[player]) | 1
         s.acquired[player] = nth_bit(t, s.row, slot) + 1
@@ -87,14 +103,14 @@ cdef inline void settle(const TablesC* t, StateC* s, int player, story_t* story)
     cdef int places
     while True:
         places = 1 << s.auction if s.kingdom == 0 else extensions(s, player)
-        if t.bits[places] > 1:
+        if bits(t, places) > 1:
             s.phase = EXTEND
             s.mover = player
             return
         if s.kingdom and story != NULL:
             tell(story, TOLD_EXTEND, player, told_card(s.kingdom, s.acquired[player] - 1),
-                 on_top(s, player, t.bit[places][0]))
-        lay_down(t, s, player, t.bit[places][0])
+                 on_top(s, player, lowest(places)))
+        lay_down(t, s, player, lowest(places))
         player = clockwise(player, t.players)
         if player == s.pharaoh:
             crown(t, s, story)
@@ -122,7 +138,7 @@ cdef inline int extend_actions(const TablesC* t, const StateC* s, action_t* out)
 
 cdef inline action_t extend_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
     cdef int choices = extensions(s, s.mover)
-    return t.bit[choices][below(rng, t.bits[choices])]
+    return bit(t, choices, below(rng, bits(t, choices)))
 
 
 cdef inline void extend(const TablesC* t, StateC* s, action_t province, story_t* story) noexcept nogil:

@@ -1,5 +1,6 @@
 """C. Revenue, construction and preparation, each player all three steps in turn order [R1-R4]."""
 
+from amunre.core.amunre_card.bits cimport bit, bits
 from amunre.core.amunre_card.provinces cimport (
     caravans, fields, place, place_evenly, placement, placements, visible,
 )
@@ -91,11 +92,11 @@ cdef inline int placement_actions(const TablesC* t, const StateC* s, action_t* o
 
 cdef inline action_t placement_sample(const TablesC* t, const StateC* s, rng_t* rng) noexcept nogil:
     cdef int choices = placements(s, s.mover)
-    return placement(s, s.mover, t.bit[choices][below(rng, t.bits[choices])])
+    return placement(s, s.mover, bit(t, choices, below(rng, bits(t, choices))))
 
 
 cdef inline void place_built(const TablesC* t, StateC* s, action_t provinces, story_t* story) noexcept nogil:
-    place(s, s.mover, provinces, 1)
+    place(s, s.mover, provinces)
     s.rest = 0
     begin_preparation(t, s, story)
 

@@ -2,9 +2,8 @@
 
 from libc.string cimport memset
 
-from amunre.core.amunre_card.state cimport (
-    AUCTION, CARDS, ROW, TOLD_AUCTION, TOLD_KINGDOM, StateC, TablesC, nth_bit,
-)
+from amunre.core.amunre_card.bits cimport nth_bit
+from amunre.core.amunre_card.state cimport AUCTION, CARDS, ROW, TOLD_AUCTION, TOLD_KINGDOM, StateC, TablesC
 from amunre.core.rng cimport below, rng_t
 from amunre.core.types cimport CHANCE, NOBODY, action_t, story_t, tell
 

@@ -70,7 +70,7 @@ cdef inline int rank(const TablesC* t, const StateC* s, int player) noexcept nog
     cdef bint earlier
     for other in range(t.players):
         earlier = (other < player) ^ (other < s.pharaoh) ^ (player < s.pharaoh)
-        before += s.offering[other] > s.offering[player] or (s.offering[other] == s.offering[player] and earlier)
+        before += s.offering[other] + earlier > s.offering[player]
     return before
 
 
@@ -96,7 +96,7 @@ cdef inline void grant_favors(const TablesC* t, StateC* s, int player, story_t* 
 cdef inline void place_favor(const TablesC* t, StateC* s, action_t provinces, story_t* story) noexcept nogil:
     """The rest of a favor goes where its owner chose; the next player is served."""
     cdef int player = clockwise(s.mover, t.players)
-    place(s, s.mover, provinces, 1)
+    place(s, s.mover, provinces)
     s.rest = 0
     if player == s.pharaoh:
         end_favors(t, s, story)

@@ -2,6 +2,7 @@
 
 from libc.string cimport memcpy
 
+from amunre.core.amunre_card.bits cimport bits, lowest
 from amunre.core.amunre_card.state cimport (
     KINGDOMS, PROVINCES, TOLD_PLACED, StateC, TablesC, province_t, told_card,
 )
@@ -58,6 +59,16 @@ cdef inline int fewest_pyramids(const StateC* s, int player) noexcept nogil:
     return pyramids(min(province[0], province[1], province[2]))
 
 
+cdef inline int most_pyramids(const StateC* s, int player) noexcept nogil:
+    """How many pyramids are on the province that has most."""
+    cdef const province_t* province = s.province[player]
+    return pyramids(max(province[0], province[1], province[2]))
+
+
+cdef inline int total_pyramids(const StateC* s, int player) noexcept nogil:
+    return pyramids(s.province[player][0]) + pyramids(s.province[player][1]) + pyramids(s.province[player][2])
+
+
 cdef inline int tied_lowest(const StateC* s, int player) noexcept nogil:
     """All provinces with fewest pyramids, a bit each."""
     cdef int fewest = fewest_pyramids(s, player)
@@ -68,7 +79,7 @@ cdef inline int tied_lowest(const StateC* s, int player) noexcept nogil:
 
 cdef inline bint alike(province_t one, province_t other) noexcept nogil:
     """Once covered or paid out, only ankhs and pyramids of a card matter: these two have the same future."""
-    return pyramids(one ^ other) == 0 and ankhs(one ^ other) == 0
+    return (one ^ other) & (255 * <province_t>PYRAMID + 255 * ANKH) == 0
 
 
 cdef inline int unlike(const StateC* s, int player, int provinces) noexcept nogil:
@@ -91,32 +102,44 @@ cdef inline action_t placement(const StateC* s, int player, int chosen) noexcept
     return 1 << chosen if s.rest == 1 else EVERY_PROVINCE ^ 1 << chosen
 
 
-cdef inline void place(StateC* s, int player, action_t provinces, int each) noexcept nogil:
-    """So many pyramids on each of these provinces."""
+cdef inline void place(StateC* s, int player, action_t provinces) noexcept nogil:
+    """A pyramid on each of these provinces."""
     cdef int province
     for province in range(PROVINCES):
-        s.province[player][province] += (provinces >> province & 1) * each * <province_t>PYRAMID
+        s.province[player][province] += (provinces >> province & 1) * <province_t>PYRAMID
 
 
 cdef inline bint place_evenly(const TablesC* t, StateC* s, int player, int count, story_t* story) noexcept nogil:
     """Place pyramids one at a time where there are fewest; whether the player has to choose where the rest goes."""
-    cdef int tied = tied_lowest(s, player), choices, each
+    cdef int choices
     cdef province_t before[PROVINCES]
     memcpy(before, s.province[player], sizeof(before))
-    while count >= t.bits[tied]:
-        each = count // PROVINCES if tied == EVERY_PROVINCE else 1
-        place(s, player, tied, each)
-        count -= t.bits[tied] * each
-        tied = tied_lowest(s, player)
-    s.rest = count
-    if count:
+    s.rest = rise(s, player, count)
+    if s.rest:
         choices = placements(s, player)
-        if t.bits[choices] == 1:
-            place(s, player, placement(s, player, t.bit[choices][0]), 1)
+        if bits(t, choices) == 1:
+            place(s, player, placement(s, player, lowest(choices)))
             s.rest = 0
     if story != NULL:
         tell_placed(s, player, before, story)
     return s.rest > 0
+
+
+cdef inline unsigned int rise(StateC* s, int player, unsigned int count) noexcept nogil:
+    """Like water, pyramids fill the lowest provinces up to one level; how many are left, too few for the next one.
+
+    With the k lowest provinces alone it would be (what they hold + count) // k: the least of these is the level.
+    """
+    cdef unsigned int level, held, more, total = total_pyramids(s, player)
+    cdef int province
+    level = min(fewest_pyramids(s, player) + count, (total - most_pyramids(s, player) + count) // 2)
+    level = min(level, (total + count) // PROVINCES)
+    for province in range(PROVINCES):
+        held = pyramids(s.province[player][province])
+        more = max(level, held) - held
+        s.province[player][province] += more * <province_t>PYRAMID
+        count -= more
+    return count
 
 
 cdef inline void tell_placed(const StateC* s, int player, const province_t* before, story_t* story) noexcept nogil:

@@ -1,7 +1,10 @@
 """D. Victory points [V1-V6]."""
 
+from amunre.core.amunre_card.bits cimport lowest
 from amunre.core.amunre_card.kingdom cimport begin_kingdom
-from amunre.core.amunre_card.provinces cimport ankhs, fewest_pyramids, fields, on_top, pyramids, tied_lowest, visible
+from amunre.core.amunre_card.provinces cimport (
+    ankhs, fewest_pyramids, fields, on_top, tied_lowest, total_pyramids, visible,
+)
 from amunre.core.amunre_card.state cimport (
     KINGDOMS, OVER, TOLD_BONUS, TOLD_FEWEST, TOLD_FEWEST_ANKHS, TOLD_PHARAOH_POINT, TOLD_POINTS, TOLD_SCORING,
     TOLD_TOTAL, TOLD_WINNER, StateC, TablesC, province_t,
@@ -38,30 +41,34 @@ cdef inline int fewest_ankhs(const TablesC* t, const StateC* s) noexcept nogil:
 cdef inline void score(const TablesC* t, StateC* s, int player, bint poorest, story_t* story) noexcept nogil:
     """A player's points for this kingdom, reason by reason [V1-V5]."""
     cdef province_t shown = visible(s, player)
-    cdef int points = fewest_pyramids(s, player)
+    cdef int points = fewest_pyramids(s, player) + (fields(shown) >= t.fields_for_bonus) + (player == s.pharaoh)
+    s.points[player][s.kingdom] = points - (poorest & (points > 0))
     if story != NULL:
-        tell(story, TOLD_FEWEST, player, points, on_top(s, player, t.bit[tied_lowest(s, player)][0]))
+        tell_score(t, s, player, poorest, story)
+
+
+cdef inline void tell_score(const TablesC* t, const StateC* s, int player, bint poorest, story_t* story) noexcept nogil:
+    cdef province_t shown = visible(s, player)
+    tell(story, TOLD_FEWEST, player, fewest_pyramids(s, player), on_top(s, player, lowest(tied_lowest(s, player))))
     if fields(shown) >= t.fields_for_bonus:
-        points += 1
         tell(story, TOLD_BONUS, player, 1, fields(shown))
     if player == s.pharaoh:
-        points += 1
         tell(story, TOLD_PHARAOH_POINT, player, 1, 0)
     if poorest:
         tell(story, TOLD_FEWEST_ANKHS, player, 1, ankhs(shown))
-        if points > 0:
-            points -= 1
-    s.points[player][s.kingdom] = points
-    tell(story, TOLD_POINTS, player, points, total_points(s, player))
+    tell(story, TOLD_POINTS, player, s.points[player][s.kingdom], total_points(s, player))
 
 
 cdef inline void end_game(const TablesC* t, StateC* s, story_t* story) noexcept nogil:
     """Nothing is left to decide."""
-    cdef int player, best = winner(t, s), reason = 0
     s.phase = OVER
     s.mover = NOBODY
-    if story == NULL:
-        return
+    if story != NULL:
+        tell_winner(t, s, winner(t, s), story)
+
+
+cdef inline void tell_winner(const TablesC* t, const StateC* s, int best, story_t* story) noexcept nogil:
+    cdef int player, reason = 0
     for player in range(t.players):
         tell(story, TOLD_TOTAL, player, total_points(s, player), total_pyramids(s, player))
         if player != best and total_points(s, player) == total_points(s, best):
@@ -82,7 +89,3 @@ cdef inline int winner(const TablesC* t, const StateC* s) noexcept nogil:
 
 cdef inline int total_points(const StateC* s, int player) noexcept nogil:
     return s.points[player][0] + s.points[player][1] + s.points[player][2]
-
-
-cdef inline int total_pyramids(const StateC* s, int player) noexcept nogil:
-    return pyramids(s.province[player][0]) + pyramids(s.province[player][1]) + pyramids(s.province[player][2])

@@ -115,13 +115,6 @@ ctypedef struct TablesC:
     uint16_t set[ALL_GOLD + 1][MAX_SETS]            # these displays
 
 
-cdef inline int nth_bit(const TablesC* t, unsigned int mask, int n) noexcept nogil:
-    """Where the n-th (from 0) set bit of a kingdom's cards is. Without a branch, as no processor can guess it."""
-    cdef int low = t.bits[mask & 255]
-    cdef int high = n >= low
-    return 8 * high + t.bit[mask >> 8 * high & 255][n - high * low]
-
-
 cdef inline int told_card(int kingdom, int card) noexcept nogil:
     """A province card as the story has it."""
     return CARDS * kingdom + card
