@@ -1,9 +1,10 @@
 """A game being played: the true position, who sits where, and the record, which grows with every action."""
 
+import os
 import re
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from amunre.core.errors import BadInput
@@ -12,6 +13,12 @@ from amunre.core.story import Sentence, Step, Story
 
 SEEDS = 2**64
 """A seed is a number from 0 up to, and without, this one."""
+
+REVEAL = "reveal"
+"""The kind of step, in every game, by which secret choices become known."""
+
+HUMAN = "human"
+"""The kind of a seat on which a person sits."""
 
 _KIND = re.compile(r"[a-z][a-z0-9_-]*")
 
@@ -49,17 +56,32 @@ class Entry(NamedTuple):
     story: Story
 
 
+class Change(NamedTuple):
+    """What is about to happen to a match."""
+
+    lines: tuple[str, ...]
+    """What the record will say of it."""
+    after: State
+    actions: int
+    """How many there will be, those taken back left out."""
+
+
+Keep = Callable[[Change], None]
+"""Called before a change counts; if it raises, nothing has happened."""
+
+
 class Match:
     """A game from its first position on. Nobody else holds the true position."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat], seed: int | None = None) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], seed: int | None = None, keep: Keep | None = None) -> None:
         if len(seats) != game.players:
             raise BadInput(f"{len(seats)} seats at a table of {game.players}")
         self.game = game
         self.seats = tuple(seats)
-        self.seed = secrets.randbelow(SEEDS) if seed is None else seed
+        self.seed = int.from_bytes(os.urandom(8)) if seed is None else seed
         self.events: list[Event] = []
         self.lines: list[str] = []
+        self.keep = keep
         self._state = game.new_state()
 
     # ------------------------------------------------------------------ asking
@@ -97,11 +119,10 @@ class Match:
         """Make the choice of whoever is to move, and write it down."""
         if self.over:
             raise IllegalAction("the game is over")
-        before = self._state.copy()
-        story = self._state.apply(action)
+        before, after = self._state, self._state.copy()
+        story = after.apply(action)
         event = Event(before, action, story, tuple(_recorded(before, action, story)))
-        self.events.append(event)
-        self.lines += event.lines
+        self._change(after, len(self.events), [event], event.lines)
         return event
 
     def play_chance(self) -> Event:
@@ -116,9 +137,24 @@ class Match:
             raise BadInput(f"there is no player {player + 1} at a table of {self.game.players}")
         if not 1 <= count <= len(self.events):
             raise BadInput(f"undo {count} is not possible (actions so far: {len(self.events)})")
-        self._state = self.events[-count].before.copy()
-        del self.events[-count:]
-        self.lines.append(f"{player + 1} undo {count}")
+        remark = ("-- taken back past a reveal",) if self.reveals(count) else ()
+        before = self.events[-count].before.copy()
+        self._change(before, len(self.events) - count, [], (*remark, f"{player + 1} undo {count}"))
+
+    def reveals(self, count: int) -> bool:
+        """Whether the last actions showed anybody something that taking them back cannot hide again."""
+        return any(
+            event.before.to_move == CHANCE or any(step.kind == REVEAL for step in event.story)
+            for event in islice(reversed(self.events), count)
+        )
+
+    def _change(self, after: State, unchanged: int, events: Sequence[Event], lines: tuple[str, ...]) -> None:
+        """Keep what happens, then let it happen: so many events stay, others follow them."""
+        if self.keep is not None:
+            self.keep(Change(lines, after.copy(), unchanged + len(events)))
+        self._state = after
+        self.events[unchanged:] = events
+        self.lines += lines
 
     def bot_seed(self, seat: int) -> int:
         """A seed for the bot on this seat, for its next decision: the same again after taking back or a crash."""

@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from amunre.core import CHANCE, BadInput, IllegalAction, load
-from amunre.core.match import Match, Seat
+from amunre.core import CHANCE, BadInput, IllegalAction, State, load
+from amunre.core.match import Change, Match, Seat
 from benchmarks.build import module
 
 toy = module("tests.toy.toy")
+
+PAST_A_REVEAL = "-- taken back past a reveal"
 
 
 def toy_match(seed: int = 1, players: int = 3) -> Match:
@@ -49,7 +51,7 @@ def test_taking_back_never_rolls_again(count: int) -> None:
     match = play_until(toy_match(), asks_a_player)
     before = match.lines[:]
     match.undo(0, count)
-    assert play_until(match, asks_a_player).lines == [*before, f"1 undo {count}", *before[-count:]]
+    assert play_until(match, asks_a_player).lines == [*before, PAST_A_REVEAL, f"1 undo {count}", *before[-count:]]
 
 
 def test_bots_get_a_seed_for_each_decision() -> None:
@@ -86,7 +88,7 @@ def test_a_log_tells_a_player_what_she_saw_and_what_all_saw() -> None:
     assert everything[-1].story[0].kind == "reveal"
 
 
-# ---------------------------------------------------------------------- taking back, refusing
+# ---------------------------------------------------------------------- taking back
 def test_undo_takes_back_and_the_record_keeps_both() -> None:
     match = play_until(toy_match(), asks_a_player)
     position, lines = match.truth(), match.lines[:]
@@ -114,6 +116,56 @@ def test_undo_refuses(player: int, count: int, why: str) -> None:
     assert (match.truth(), match.lines) == (position, lines)
 
 
+def test_what_everybody_has_seen_is_marked_when_it_is_taken_back() -> None:
+    match = play_until(toy_match(), asks_a_player)
+    while not match.events[-1].story:
+        assert not match.reveals(len(match.events) - 10)
+        match.play(match.truth().legal_actions()[0])
+    assert match.events[-1].before.to_move != CHANCE
+    assert [match.reveals(count) for count in (0, 1, 2, 3)] == [False, True, True, True]
+    match.undo(0, 1)
+    assert match.lines[-2:] == [PAST_A_REVEAL, "1 undo 1"]
+    match.undo(0, 1)
+    assert match.lines[-2:] == ["1 undo 1", "1 undo 1"]
+    assert match.reveals(len(match.events))
+
+
+# ---------------------------------------------------------------------- keeping
+def test_everything_is_kept_before_it_happens() -> None:
+    kept: list[str] = []
+
+    def keep(change: Change) -> None:
+        assert match.lines == kept
+        kept.extend(change.lines)
+        afterwards.append((change.after, change.actions))
+
+    afterwards: list[tuple[State, int]] = []
+    match = Match(toy.Toy(3), [Seat("random")] * 3, 1, keep)
+    play_until(match, asks_a_player)
+    match.undo(0, 3)
+    assert match.lines == kept
+    assert [actions for _, actions in afterwards] == [*range(1, 11), 7]
+    assert afterwards[-1] == (match.truth(), len(match.events))
+
+
+def test_what_cannot_be_kept_does_not_happen() -> None:
+    def refuse(_: Change) -> None:
+        raise OSError
+
+    match = play_until(toy_match(), asks_a_player)
+    position, lines, events = match.truth(), match.lines[:], match.events[:]
+    match.keep = refuse
+    with pytest.raises(OSError, match=r"^$"):
+        match.play(match.truth().legal_actions()[0])
+    with pytest.raises(OSError, match=r"^$"):
+        match.undo(0, 2)
+    assert (match.truth(), match.lines, match.events) == (position, lines, events)
+    match.keep = None
+    match.play(match.truth().legal_actions()[0])
+    assert match.lines[:-1] == lines
+
+
+# ---------------------------------------------------------------------- refusing
 def test_an_illegal_action_changes_nothing() -> None:
     match = play_until(toy_match(), asks_a_player)
     position, lines, events = match.truth(), match.lines[:], match.events[:]
