@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 import amunre.tui
+from amunre.ai.bots import SEARCHING, SIMPLE
 from amunre.ai.random_mover import RandomMover
 from amunre.core import GAMES, info
 from amunre.core.amunre_card.components import Components, Flood, built_in
@@ -17,8 +18,26 @@ from amunre.core.story import Sentence, Step
 from amunre.tui.__main__ import COMMANDS
 from amunre.tui.account import account
 from amunre.tui.commands.selfplay import played
+from amunre.tui.languages import LANGUAGES
+from amunre.tui.themes import THEMES
 from amunre.tui.words import Words, load
 
+GUIDED = {
+    "amunre_card": (
+        "setup", "auction", "extend", "offerings", "favor", "construction", "placement", "preparation", "scoring",
+    ),
+}  # fmt: skip
+"""What a guide explains in each game."""
+FAMILIES = {
+    *(f"command.{name}.help" for name in COMMANDS),
+    *(f"{game}.title" for game in GAMES),
+    *(f"level.{name}" for name in (*SIMPLE, *SEARCHING)),
+    *(f"theme.{name}" for name in THEMES),
+    *(f"{game}.guide.{section}" for game, sections in GUIDED.items() for section in sections),
+}
+"""Keys that are put together where they are used."""
+MOST_LETTERS = 300
+"""In a sentence of a guide."""
 NAMES = ["Ahmose", "Bint", "Cheops", "Djoser", "Ese"]
 
 
@@ -71,9 +90,10 @@ def told_actions(name: str) -> Iterator[Sentence]:
                 yield entry.sentence
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_all_its_words_and_no_others(name: str) -> None:
-    words, used = load(), set()
+def test_a_game_has_all_its_words_and_no_others(name: str, language: str) -> None:
+    words, used = load(language), set()
     for key, filling in (*told_steps(name), *told_actions(name)):
         told = words.tell((key, filling), NAMES)
         assert "{" not in told
@@ -92,8 +112,9 @@ def own_decks() -> Iterator[Components]:
     yield replace(usual, floods=(Flood(3, 1, 10), Flood(None, 2, 0)), total_cost=(0, 1, 2), opening_total=12)
 
 
-def test_a_deck_has_all_its_words_and_no_others() -> None:
-    words, used = load(), set()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_deck_has_all_its_words_and_no_others(language: str) -> None:
+    words, used = load(language), set()
     for deck in own_decks():
         for key, filling in describe(deck):
             assert "{" not in words.say(key, **filling)
@@ -104,15 +125,63 @@ def test_a_deck_has_all_its_words_and_no_others() -> None:
 # ---------------------------------------------------------------------- the rest
 def test_all_other_words_are_used_by_name() -> None:
     code = "".join(path.read_text("utf-8") for path in Path(amunre.tui.__file__).parent.rglob("*.py"))
-    helps = {f"command.{name}.help" for name in COMMANDS}
-    others = {key for key in load().sentences if key.partition(".")[0] not in GAMES}
-    unused = {key for key in others - helps if f'"{key}"' not in code and f"'{key}'" not in code}
+    told = tuple(f"{name}.{part}." for name in GAMES for part in ("step", "action", "deck"))
+    others = {key for key in load().sentences if not key.startswith(told)}
+    unused = {key for key in others - FAMILIES if f'"{key}"' not in code and f"'{key}'" not in code}
     assert not unused
-    assert helps <= others
+    assert others >= FAMILIES
 
 
-def test_places_are_plain_names() -> None:
-    for key, text in load().sentences.items():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_guide_is_brief(language: str) -> None:
+    sentences = load(language).sentences
+    assert GUIDED.keys() == GAMES.keys()
+    for key in sentences:
+        if ".guide." in key:
+            assert len(sentences[key]) <= MOST_LETTERS, key
+
+
+# ---------------------------------------------------------------------- languages
+def places(text: str) -> set[tuple[str, str]]:
+    """What is filled in and in which format, also within a plural, whose forms are a language's own affair."""
+    found = set()
+    for _, place, form, _ in Formatter().parse(text):
+        if place is not None:
+            found |= {(place, "" if "|" in (form or "") else form or ""), *places(form or "")}
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_says_all_that_another_says(language: str) -> None:
+    usual, own = load().sentences, load(language).sentences
+    assert usual.keys() == own.keys()
+    for key, text in usual.items():
+        assert places(own[key]) == places(text), key
+        assert own[key].count("%(") == text.count("%("), key
+        assert bool(own[key].strip()) == bool(text.strip()), key
+        assert own[key].startswith(" ") == text.startswith(" "), key
+
+
+def test_every_language_has_its_file_and_no_other_has() -> None:
+    assert {path.stem for path in Path(amunre.tui.__file__).parent.glob("lang/*.toml")} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("pyramids", "told"),
+    [
+        (0, "Bint non costruisce niente."),
+        (1, "Bint costruisce 1 Piramide per 3 Oro."),
+        (2, "Bint costruisce 2 Piramidi per 3 Oro."),
+    ],
+)
+def test_italian_has_its_own_plurals(pyramids: int, told: str) -> None:
+    sentence: Sentence = ("amunre_card.action.build", {"player": 1, "pyramids": pyramids, "gold": 3})
+    assert load("it").tell(sentence, NAMES) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_places_are_plain_names(language: str) -> None:
+    for key, text in load(language).sentences.items():
         for _, place, _, _ in Formatter().parse(text):
             assert place is None or place.isidentifier(), key
 

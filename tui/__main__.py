@@ -2,14 +2,17 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 
 from amunre.core import BadInput
-from amunre.tui.commands import Parser, arena, deck, replay, selfplay, train
+from amunre.tui.commands import Parser, play
+from amunre.tui.languages import spoken
 from amunre.tui.words import Words, load
 
-COMMANDS = {"selfplay": selfplay, "replay": replay, "deck": deck, "arena": arena, "train": train}
+COMMANDS = ("new", "host", "web", "selfplay", "replay", "deck", "arena", "train")
+"""Each is a module of commands/, imported only when it is asked for: the table is to open at once."""
 
 FAULT, REFUSED, INTERRUPTED, UNHEARD = 1, 2, 130, 141
 """Exit codes: of a fault in the program, of bad input, and those of a shell for SIGINT and SIGPIPE."""
@@ -17,11 +20,16 @@ FAULT, REFUSED, INTERRUPTED, UNHEARD = 1, 2, 130, 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments ask for; the exit code."""
-    words = load()
+    words = load(spoken())
     _prepare_streams()
+    return safely(lambda: answer(arguments, words), words)
+
+
+def safely(act: Callable[[], None], words: Words) -> int:
+    """Do something and say in one line what went wrong, if anything did; the exit code."""
     try:
         try:
-            answer(arguments, words)
+            act()
         finally:
             # Here, where it can still be said that the disk is full.
             print(end="", flush=True)
@@ -47,19 +55,23 @@ def answer(arguments: Sequence[str] | None, words: Words) -> None:
     """Do what the arguments ask for."""
     parser = Parser(prog="amunre-tui", description=words.say("command.description"))
     parser.add_argument("--version", action="store_true", help=words.say("command.version"))
+    play.add(parser, words)
     commands = parser.add_subparsers(title=words.say("command.commands"), metavar="COMMAND")
-    for name, command in COMMANDS.items():
+    arguments = sys.argv[1:] if arguments is None else arguments
+    for name in COMMANDS:
         help_text = words.say(f"command.{name}.help")
         command_parser = commands.add_parser(name, help=help_text, description=help_text)
-        command.add(command_parser, words)
-        command_parser.set_defaults(run=command.run)
+        if name in arguments:
+            command = import_module(f"amunre.tui.commands.{name}")
+            command.add(command_parser, words)
+            command_parser.set_defaults(run=command.run)
     chosen = parser.parse_args(arguments)
     if chosen.version:
         print(f"amunre-tui {_version(words)}")
     elif "run" in chosen:
         chosen.run(chosen, words)
     else:
-        parser.print_help()
+        play.run(chosen, words)
 
 
 def _version(words: Words) -> str:

@@ -3,11 +3,12 @@
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 
 from amunre.core.story import Sentence
 
+FOLDER = Path(__file__).with_name("lang")
 SEATS = ("player", "rival")
 """Places of a sentence that hold a seat."""
 
@@ -48,7 +49,7 @@ class Words:
 @cache
 def load(language: str = "en") -> Words:
     """The words of a language."""
-    text = files("amunre.tui").joinpath("lang", f"{language}.toml").read_text("utf-8")
+    text = (FOLDER / f"{language}.toml").read_text("utf-8")
     return Words(dict(_flat(tomllib.loads(text))))
 
 
