@@ -184,13 +184,34 @@ def test_a_strange_file_name_is_shown_within_the_line(capsys: pytest.CaptureFixt
 
 
 # ---------------------------------------------------------------------- help
-def test_without_a_command_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
-    text = printed(capsys)
+def test_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--help"])
     assert left.value.code == 0
-    assert capsys.readouterr().out == text
-    assert all(name in text for name in ("selfplay", "replay", "deck", "--version"))
+    text = capsys.readouterr().out
+    assert all(name in text for name in ("new", "selfplay", "replay", "deck", "--version", "--lang", "--data"))
+
+
+@pytest.mark.parametrize("arguments", [[], ["new"], ["new", "--players", "4", "--level", "vizier"]])
+def test_without_a_terminal_there_is_no_table(arguments: list[str], tmp_path: Path) -> None:
+    done = subprocess.run([*COMMAND, *arguments, "--data", str(tmp_path)], input="", capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("amunre-tui: there is no terminal")
+    assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ("--level pharaoh", "amunre-tui: argument --level: unknown level pharaoh"),
+        ("--players none", "amunre-tui: argument --players: expected a number"),
+        ("--seed x", "amunre-tui: argument --seed: a seed is a number"),
+        ("--lang de", "amunre-tui: argument --lang: invalid choice: 'de'"),
+    ],
+)
+def test_a_table_that_cannot_be(arguments: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "new", *arguments.split()).startswith(line)
 
 
 def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,7 +247,7 @@ def test_an_interruption_is_quiet() -> None:
 
 @pytest.mark.skipif(not FULL.exists(), reason="no full disk at hand")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", ["selfplay", "selfplay --account --games 9", "--help", "--version", ""])
+@pytest.mark.parametrize("arguments", ["selfplay", "selfplay --account --games 9", "--help", "--version"])
 def test_a_full_disk_is_noticed(arguments: str, unbuffered: str) -> None:
     with FULL.open("wb") as full:
         done = subprocess.run(

@@ -1,0 +1,182 @@
+"""The program in a terminal: killed, hung up, out of disk, pestered with keys. What was painted is kept."""
+
+import os
+import resource
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from amunre.core import record
+from amunre.tui import settings
+from amunre.tui.app import HUNG_UP
+from amunre.tui.settings import Settings
+from amunre.tui.store import Store
+from benchmarks.terminal import GRACE, Terminal
+
+AT_THE_TABLE = "inspect"
+"""Is painted there, and not on the title."""
+ARROWS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
+PLAYING = (*["\r"] * 6, " ", *ARROWS, *"0123456789")
+LOOKING = ("\x1b", "\t", "\x1b[Z", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x7f", *"?iLsShjklr")
+ELSEWHERE = (*"abcdefgmnoptuvwxyzH[]q",)
+SIZES = ((80, 24), (120, 36), (20, 5), (200, 60), (79, 10))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where games are kept, and where they are exported to."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def started(folder: Path, *arguments: str, columns: int = 80, rows: int = 24) -> Terminal:
+    """The program, with settings as if nobody had changed them: it waits for nothing."""
+    settings.write(Settings(language="en", pace="instant", animation=False, guide=False), folder)
+    return Terminal([sys.executable, "-m", "amunre.tui", *arguments, "--data", str(folder)], columns, rows)
+
+
+@contextmanager
+def new_game(folder: Path, seed: int = 1) -> Iterator[Terminal]:
+    with started(folder, "new", "--players", "3", "--seed", str(seed)) as terminal:
+        terminal.wait_for(AT_THE_TABLE)
+        yield terminal
+
+
+@contextmanager
+def same_game(folder: Path) -> Iterator[Terminal]:
+    """Nobody asks whether it may be gone on with: its owner is dead."""
+    with started(folder) as terminal:
+        terminal.wait_for("Continue")
+        terminal.type("\r")
+        terminal.wait_for(AT_THE_TABLE)
+        yield terminal
+
+
+def type_some(terminal: Terminal, random: Random, keys: Sequence[str], count: int) -> bytes:
+    """So many keys at once, and what comes of them."""
+    terminal.type("".join(random.choices(keys, k=count)))
+    return terminal.settle(0.15)
+
+
+def kept(folder: Path) -> dict[int, list[str]]:
+    """The records of all games, each of which can be gone on with."""
+    found = {}
+    with Store(folder) as store:
+        for game in store.games():
+            match = store.match(game.id)
+            assert len(match.events) == game.moves
+            assert store.export(game.id) == record.write(match)
+            found[game.id] = match.lines
+    return found
+
+
+def nothing_lost(before: dict[int, list[str]], after: dict[int, list[str]]) -> bool:
+    return all(after[game][: len(lines)] == lines for game, lines in before.items())
+
+
+# ---------------------------------------------------------------------- kill -9
+def play_and_be_killed(folder: Path, random: Random) -> None:
+    """Go on with the game that is open, or with a new one."""
+    with Store(folder) as store:
+        game = store.open_game()
+    with new_game(folder, random.randrange(100)) if game is None else same_game(folder) as terminal:
+        for _ in range(random.randrange(1, 8)):
+            type_some(terminal, random, PLAYING, 10)
+        terminal.type("".join(random.choices(PLAYING, k=10)))
+        terminal.kill()
+
+
+def check_kills(folder: Path, count: int) -> None:
+    random = Random(count)
+    known: dict[int, list[str]] = {}
+    for _ in range(count):
+        play_and_be_killed(folder, random)
+        found = kept(folder)
+        assert nothing_lost(known, found)
+        known = found
+    assert sum(map(len, known.values())) > 3 * count
+
+
+def test_nothing_is_lost_when_it_is_killed(folder: Path) -> None:
+    check_kills(folder, 10)
+
+
+@pytest.mark.soak
+def test_nothing_is_lost_when_it_is_killed_often(folder: Path) -> None:
+    check_kills(folder, 100)
+
+
+# ---------------------------------------------------------------------- other ends
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGHUP, HUNG_UP), (signal.SIGTERM, 0)])
+def test_a_signal_ends_it_in_order(folder: Path, number: signal.Signals, code: int) -> None:
+    with new_game(folder) as terminal:
+        terminal.process.send_signal(number)
+        assert terminal.process.wait(GRACE) == code
+        assert b"Traceback" not in terminal.settle()
+    assert kept(folder)
+
+
+def test_a_closed_line_ends_it_and_all_that_it_started(folder: Path) -> None:
+    with new_game(folder) as terminal:
+        terminal.hang_up()
+        terminal.process.wait(GRACE)
+        with pytest.raises(ProcessLookupError):
+            os.killpg(terminal.process.pid, 0)
+    assert kept(folder)
+
+
+def test_a_terminal_that_can_show_nothing_is_refused_in_a_line(folder: Path) -> None:
+    command = [sys.executable, "-m", "amunre.tui", "--data", str(folder)]
+    with Terminal(command, environment={"TERM": "dumb"}) as terminal:
+        said = terminal.settle(GRACE).decode()
+        assert terminal.process.wait(GRACE) == 2
+    assert said.startswith("amunre-tui: this terminal cannot show the table")
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="the system sets no limits to others")
+def test_a_full_disk_is_told_and_loses_nothing(folder: Path) -> None:
+    random = Random(1)
+    with new_game(folder) as terminal:
+        pid = terminal.process.pid
+        usual = resource.prlimit(pid, resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
+        painted = terminal.settle()
+        known = kept(folder)
+        while b"cannot be kept" not in painted:  # a key at a time, since another one might answer the question
+            painted += type_some(terminal, random, PLAYING, 1)
+        assert kept(folder) == known
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, usual)
+        terminal.type("y")
+        for _ in range(5):
+            type_some(terminal, random, PLAYING, 10)
+    found = kept(folder)
+    assert nothing_lost(known, found)
+    assert len(found[1]) > len(known[1])
+
+
+# ---------------------------------------------------------------------- keys
+@pytest.mark.soak
+def test_ten_thousand_keys_do_no_harm(folder: Path) -> None:
+    random, left = Random(7), 10_000
+    while left > 0:
+        columns, rows = random.choice([(80, 24), (120, 36)])
+        with started(folder, columns=columns, rows=rows) as terminal:
+            painted = terminal.wait_for("Quit")
+            for _ in range(25):
+                if terminal.process.poll() is not None:  # a key has ended it
+                    break
+                if random.random() < 0.1:
+                    terminal.resize(*random.choice(SIZES))
+                [keys] = random.choices((PLAYING, LOOKING, ELSEWHERE), (5, 3, 2))
+                painted += type_some(terminal, random, [*PLAYING, *keys], 20)
+                left -= 20
+            terminal.process.send_signal(signal.SIGTERM)
+            painted += terminal.settle(GRACE)
+            assert b"Traceback" not in painted, painted[-20_000:].decode(errors="replace")
+            assert terminal.process.wait(GRACE) == 0
+    assert kept(folder)

@@ -1,0 +1,70 @@
+"""`amunre-tui` by itself: opens the app. Nothing here imports a screen before it is clear that one can be shown."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from amunre.core import BadInput
+from amunre.tui.house import AT_HOME, House
+from amunre.tui.languages import LANGUAGES, spoken
+from amunre.tui.words import Words, load
+
+if TYPE_CHECKING:
+    from amunre.tui.settings import Settings
+    from amunre.tui.store import Sitting, Store
+
+Begin = Callable[["Store", "Settings", Words], "Sitting | None"]
+"""Which game to sit down at; None: the title screen."""
+
+
+def add(parser: ArgumentParser, words: Words) -> None:
+    """How to ask for it."""
+    parser.add_argument("--data", type=Path, metavar="DIR", help=words.say("command.data"))
+    parser.add_argument("--lang", choices=list(LANGUAGES), help=words.say("command.lang"))
+    parser.add_argument("--ascii", action="store_true", help=words.say("command.ascii"))
+
+
+def run(arguments: Namespace, words: Words) -> None:
+    """Open the title screen."""
+    show(arguments, words, lambda *_: None)
+
+
+def show(arguments: Namespace, words: Words, begin: Begin) -> None:
+    """Open the app."""
+    check_terminal(words)
+    from amunre.tui.settings import data_folder
+
+    open_app(arguments.data or data_folder(), begin, arguments.lang or "", arguments.ascii)
+
+
+def open_app(folder: Path, begin: Begin, language: str = "", signs: bool = False, house: House = AT_HOME) -> None:
+    """Open the app on the games of a folder."""
+    from amunre.tui import settings as settings_file
+    from amunre.tui.store import Store
+
+    settings = settings_file.read(folder)
+    if house.guest:
+        from amunre.tui.guests import welcomed
+
+        settings = welcomed(settings, house.guest)
+    language = spoken(language, settings.language)
+    store = Store(folder)
+    sitting = begin(store, settings, load(language))
+    from amunre.tui.app import AmunreApp
+
+    app = AmunreApp(folder, store, settings, language, sitting, signs, house)
+    app.run()
+    store.close()
+    if app.return_code:
+        sys.exit(app.return_code)
+
+
+def check_terminal(words: Words) -> None:
+    """Refuse to play where nothing can be shown."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadInput(words.say("command.no_terminal"))
+    if os.environ.get("TERM", "") in ("", "dumb", "unknown") and os.name != "nt":
+        raise BadInput(words.say("command.dumb_terminal", term=os.environ.get("TERM", "")))

@@ -1,0 +1,23 @@
+"""What the parts of the table tell each other."""
+
+from textual.message import Message
+
+from amunre.ai.bot import Thought
+
+
+class Decided(Message):
+    """An opponent has made up her mind about the position after so many actions."""
+
+    def __init__(self, number: int, thought: Thought) -> None:
+        self.number = number
+        self.thought = thought
+        super().__init__()
+
+
+class Advised(Message):
+    """The adviser has thought about the position after so many actions."""
+
+    def __init__(self, number: int, thought: Thought) -> None:
+        self.number = number
+        self.thought = thought
+        super().__init__()

@@ -1,0 +1,1 @@
+"""What a player sees at one time."""

@@ -1,0 +1,154 @@
+"""Small screens in front of the table: a page to read, a question to answer, a cover for what is secret."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from amunre.tui.boards import Page, Scene
+from amunre.tui.inks import width
+from amunre.tui.screens.room import Card
+from amunre.tui.widgets.keys import Keys
+from amunre.tui.widgets.panel import Panel
+
+AROUND = 8
+"""Cells of a card beside what it shows: frame, blanks and a scrollbar."""
+
+
+class PageCard(Card[None]):
+    """Pages to look at, one at a time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "back", "key.close", id="page.close"),
+        Binding("left,h", "turn(-1)", "key.previous", id="page.previous"),
+        Binding("right,l", "turn(1)", "key.next", id="page.next"),
+    ]
+
+    def __init__(self, scene: Scene, pages: Sequence[Page], first: int = 0) -> None:
+        super().__init__()
+        self._scene = scene
+        self._pages = pages
+        self._at = first
+
+    def compose(self) -> ComposeResult:
+        """The page in a frame."""
+        with Vertical(id="card"), VerticalScroll(can_focus=False):
+            yield Panel(lambda _scene, _width, _height: self._pages[self._at].lines, id="page")
+        yield Keys()
+
+    def on_mount(self) -> None:
+        """Show the first page."""
+        self._show()
+
+    def action_turn(self, step: int) -> None:
+        """Another page."""
+        self._at = (self._at + step) % len(self._pages)
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """One page cannot be turned."""
+        return action != "turn" or len(self._pages) > 1
+
+    def _show(self) -> None:
+        page = self._pages[self._at]
+        card = self.query_one("#card")
+        card.border_title = page.title
+        card.styles.width = max([len(page.title) + 4, *(width(line) for line in page.lines)]) + AROUND
+        self.query_one("#page", Panel).show(self._scene)
+
+
+class TextCard(Card[None]):
+    """Something to read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "back", "key.close", id="text.close")]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """The text in a frame."""
+        with Vertical(id="card") as card:
+            card.border_title = self._title
+            yield Static(self._text, markup=False)
+        yield Keys()
+
+
+class GuideCard(TextCard):
+    """Explains a phase as it comes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rules", "key.rules", id="guide.rules"),
+        Binding("g", "enough", "key.no_guide", id="guide.enough"),
+    ]
+
+    def __init__(self, title: str, text: str, game: str, chapter: str) -> None:
+        super().__init__(title, text)
+        self._game = game
+        self._chapter = chapter
+
+    def action_enough(self) -> None:
+        """No more explanations."""
+        self.amunre.change(guide=False)
+        self.dismiss(None)
+
+    def action_rules(self) -> None:
+        """The whole chapter."""
+        from amunre.tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self._game, self._chapter))
+
+
+class QuestionCard(Card[bool]):
+    """Asks for a yes or a no; no unless she says yes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", "key.yes", id="question.yes"),
+        Binding("n,enter", "answer(False)", "key.no", id="question.no"),
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """The question in a frame."""
+        with Vertical(id="card"):
+            yield Static(self._text, markup=False)
+        yield Keys()
+
+    def action_answer(self, yes: bool) -> None:
+        """That is it."""
+        self.dismiss(yes)
+
+    def action_back(self) -> None:
+        """No."""
+        self.dismiss(False)
+
+
+class CoverScreen(Card[None]):
+    """Hides the table until the right person sits in front of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "uncover", "key.uncover", id="cover.uncover")]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        """Who is to come."""
+        with Vertical(id="card"):
+            yield Static(self.say("table.cover", name=self._who), markup=False)
+        yield Keys()
+
+    def action_uncover(self) -> None:
+        """She is there."""
+        self.dismiss(None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """There is no way around it."""
+        return action != "back"

@@ -1,0 +1,23 @@
+"""Everything that can be done on a screen, to be searched."""
+
+from textual.command import CommandList, CommandPalette
+
+from amunre.tui.words import Words
+
+
+class Palette(CommandPalette):
+    """Textual's palette, in the player's words and with signs that every terminal has."""
+
+    DEFAULT_CSS = """
+    Palette SearchIcon { display: none; }
+    Palette CommandInput { padding-left: 1; }
+    """
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(placeholder=words.say("palette.search"), id="--command-palette")
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """Where nothing is found, nothing is shown."""
+        self._stop_no_matches_countdown()
+        if search_value:
+            self.query_one(CommandList).clear_options()

@@ -1,0 +1,379 @@
+"""The table: one screen for a whole game. Only it plays: widgets show scenes and tell what was picked."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
+
+from amunre.ai.bot import Bot, Limit, Thought
+from amunre.ai.bots import bot
+from amunre.core import CHANCE, NOBODY
+from amunre.core.match import HUMAN, Event
+from amunre.tui.account import Told, told
+from amunre.tui.beside import beside
+from amunre.tui.boards import KEYS, Choice, Scene
+from amunre.tui.hints import page
+from amunre.tui.messages import Advised, Decided
+from amunre.tui.pace import DELAYS, Delay
+from amunre.tui.screens.cards import CoverScreen, GuideCard, PageCard, QuestionCard, TextCard
+from amunre.tui.screens.game import GameScreen
+from amunre.tui.seating import limit, sitters, viewer_of
+from amunre.tui.store import CannotKeep, Sitting, TakenOver
+from amunre.tui.widgets.keys import Keys
+from amunre.tui.widgets.log import LogView
+from amunre.tui.widgets.panel import Panel
+from amunre.tui.widgets.prompt import prompt
+from amunre.tui.widgets.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+SPIN = 0.12
+"""Seconds between two pictures of the thinking sign."""
+SCORING = "scoring"
+"""The part of the rules about points, in every game."""
+ADVISER = "imhotep"
+ADVICE = 1.0
+"""Seconds that she thinks."""
+
+
+class TableScreen(GameScreen):
+    """A game being played: asks people, lets opponents think, shows what happens."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "confirm", "key.confirm", id="table.confirm"),
+        Binding("left,h", "press('left')", "key.move", id="table.left", key_display="←↕→"),
+        Binding("right,l", "press('right')", "key.move", id="table.right", show=False),
+        Binding("up,k", "press('up')", "key.move", id="table.up", show=False),
+        Binding("down,j", "press('down')", "key.move", id="table.down", show=False),
+        Binding("0", "press('0')", "key.pick", id="table.0", key_display="0-9"),
+        *(Binding(digit, f"press('{digit}')", "key.pick", id=f"table.{digit}", show=False) for digit in "123456789"),
+        Binding("space", "press('space')", "key.pick", id="table.space", show=False),
+        Binding("space", "hurry", "key.hurry", id="table.hurry"),
+        Binding("u", "undo", "key.undo", id="table.undo"),
+        Binding("H", "hint", "key.hint", id="table.hint"),
+        Binding("q", "leave", "key.leave", id="table.leave"),
+        Binding("escape", "back", "key.back", id="table.back", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting.match)
+        self.sitting = sitting
+        self.viewer = viewer_of(self.match)
+        self.choice: Choice | None = None
+        self.hurry = False
+        self._thinking: int | None = None
+        self._frame = 0
+        self._bot: Bot | None = None
+        self._next: Timer | None = None
+        self._spinner: Timer | None = None
+        self._news = 0
+        self._hint: Thought | None = None
+        self._explained: set[str] = set()
+
+    def compose(self) -> ComposeResult:
+        """The tabletop, the log, what is asked for, the keys."""
+        yield Tabletop(self.match.game.name)
+        yield LogView()
+        yield Panel(prompt, id="prompt")
+        yield Panel(beside, id="beside")
+        yield Keys()
+
+    def on_mount(self) -> None:
+        """Show where the game stands, and go on."""
+        self._spinner = self.set_interval(SPIN, self._spin, pause=True)
+        self.update()
+        self.call_after_refresh(self._go_on, len(self.match.lines))
+
+    def on_unmount(self) -> None:
+        """Whatever ends the screen gives the game free."""
+        self._stop()
+        self.sitting.leave()
+
+    # ------------------------------------------------------------------ showing
+    @property
+    def scene(self) -> Scene:
+        """What is to be drawn now."""
+        match = self.match
+        return Scene(
+            state=match.truth() if match.over or self.viewer == NOBODY else match.seen_by(self.viewer),
+            viewer=self.viewer,
+            sitters=sitters(match, self.sitting.colours, self.amunre.words),
+            words=self.amunre.words,
+            glyphs=self.amunre.glyphs,
+            choice=self.choice,
+            thinking=self._thinking,
+            frame=self._frame,
+            large=self.large,
+            guide=self.amunre.settings.guide,
+            hint=self._hint,
+        )
+
+    def update(self, log: bool = True) -> None:
+        """Draw all that has changed."""
+        scene = self.scene
+        self.query_one(Tabletop).show(scene)
+        for name in ("#prompt", "#beside"):
+            self.query_one(name, Panel).show(scene)
+        if log:
+            self.query_one(LogView).show(self._account(), self._news)
+        self.refresh_bindings()
+
+    def _account(self) -> list[Told]:
+        viewer = None if self.match.over or self.viewer == NOBODY else self.viewer
+        return [line for entry in self.match.log(viewer) for line in told(self.match, entry, self.amunre.words)]
+
+    def relabel(self) -> None:
+        """Say and draw everything again."""
+        self.update()
+
+    def on_resize(self) -> None:
+        """There may be room for more."""
+        self.call_after_refresh(self.update)
+
+    def _spin(self) -> None:
+        self._frame = (self._frame + 1) % len(self.amunre.glyphs.spinner)
+        self.query_one(Tabletop).show(self.scene)
+
+    # ------------------------------------------------------------------ the course of the game
+    def proceed(self) -> None:
+        """Whoever is next acts: chance at once, a person when she is ready, an opponent when she has thought."""
+        self._next = None
+        mover = self.match.to_move
+        if mover == NOBODY:
+            self._end()
+        elif mover == CHANCE:
+            self._perform(self.match.play_chance, Delay.CHANCE)
+        elif self.match.seats[mover].kind == HUMAN:
+            self._ask(mover)
+        else:
+            self._let_think(mover)
+
+    def _perform(self, act: Callable[[], Event], delay: Delay) -> None:
+        """Do something that is on disk before it is shown, and go on after a while."""
+        if not self._kept(act, lambda: self._perform(act, delay)):
+            return
+        self._hint = None
+        event = self.match.events[-1]
+        self._news += self._told_of(event)
+        self.update()
+        sheet, lines = self.board.sheet(self.scene, event.story), len(self.match.lines)
+        if sheet is not None:
+            self.app.push_screen(PageCard(self.scene, [sheet]), lambda _: self._go_on(lines))
+            self._explain(self.board.SCORED, SCORING)
+            return
+        seconds = 0.0 if self.hurry else DELAYS[self.amunre.settings.pace][delay]
+        if seconds:
+            self._next = self.set_timer(seconds, self.proceed)
+        else:
+            self.call_later(self._go_on, lines)
+
+    def _go_on(self, lines: int) -> None:
+        """Proceed, unless something else has happened since the record had so many lines."""
+        if lines == len(self.match.lines) and self in self.app.screen_stack:
+            self.proceed()
+
+    def _kept(self, act: Callable[[], object], again: Callable[[], None]) -> bool:
+        """Whether it is on disk. If not, nothing has happened: she may try again, or the game is another's now."""
+        try:
+            act()
+        except CannotKeep as error:
+            self._refuse(error, again)
+            return False
+        except TakenOver:
+            self.app.push_screen(TextCard(self.say("table.taken_title"), self.say("table.taken")), lambda _: self._go())
+            return False
+        return True
+
+    def _go(self) -> None:
+        """Leave with all that lies in front of the table; the game is free at once, she may want to go on with it."""
+        self._stop()
+        self.sitting.leave()
+        if self in self.app.screen_stack:
+            while not self.is_active:
+                self.app.pop_screen()
+            self.dismiss(None)
+
+    def _told_of(self, event: Event) -> int:
+        mover = event.before.to_move
+        seen = self.viewer in (NOBODY, mover) or self.viewer in event.before.witnesses
+        return seen + sum(self.match.game.step_sentence(step) is not None for step in event.story)
+
+    def _refuse(self, error: CannotKeep, again: Callable[[], None]) -> None:
+        question = self.say("table.cannot_keep", reason=self.say(error.key))
+        self.app.push_screen(QuestionCard(question), lambda yes: again() if yes else self._go())
+
+    def _end(self) -> None:
+        self.choice = None
+        self.update()
+
+    # ------------------------------------------------------------------ opponents
+    def _let_think(self, seat: int) -> None:
+        self._thinking = seat
+        if self._spinner is not None and self.amunre.settings.animation:
+            self._spinner.resume()
+        self.update(log=False)
+        self._bot = bot(self.match.seats[seat].kind)
+        self._think(self._bot, seat, len(self.match.events))
+
+    @work(thread=True, exclusive=True, group="thinking")
+    def _think(self, thinker: Bot, seat: int, number: int) -> None:
+        worker = get_current_worker()
+        if not worker.is_cancelled:
+            house = self.amunre.house
+            house.yield_to_others()
+            time = limit(self.amunre.settings.table.thinking, self.match.seats[seat].kind, house.patience())
+            thought = thinker.choose(self.match.seen_by(seat), self.match.bot_seed(seat), time)
+            if not worker.is_cancelled:
+                self.post_message(Decided(number, thought))
+
+    def on_decided(self, message: Decided) -> None:
+        """An opponent's answer counts if the game still stands where she was asked."""
+        if message.number == len(self.match.events) and self._thinking is not None:
+            self._stop()
+            self._perform(lambda: self.match.play(message.thought.action), Delay.OPPONENT)
+
+    def _stop(self) -> None:
+        """Nobody thinks any more, and nothing happens by itself."""
+        if self._bot is not None:
+            self._bot.cancel()
+        self.workers.cancel_node(self)
+        self._bot = self._thinking = None
+        if self._spinner is not None:
+            self._spinner.pause()
+        if self._next is not None:
+            self._next.stop()
+            self._next = None
+
+    # ------------------------------------------------------------------ people
+    def _ask(self, seat: int) -> None:
+        """Let a person choose; between the secrets of two people the screen is covered."""
+        self.hurry = False
+        secret = len(self.match.seen_by(seat).witnesses) < self.match.game.players
+        people = [seat.kind for seat in self.match.seats].count(HUMAN)
+        if secret and people > 1:
+            self.app.push_screen(CoverScreen(self.scene.sitters[seat].name), lambda _: self._begin_choice(seat))
+        else:
+            self._begin_choice(seat)
+
+    def _begin_choice(self, seat: int) -> None:
+        self.viewer = seat
+        self.choice = self.board.choice(self.match.seen_by(seat))
+        self.update()
+        state = self.scene.state
+        self._explain(self.board.lesson(state), self.board.chapter(state))
+
+    def _explain(self, lesson: str, chapter: str) -> None:
+        """In a guided game, each lesson when it first matters."""
+        if self.amunre.settings.guide and lesson not in self._explained:
+            self._explained.add(lesson)
+            self.app.push_screen(GuideCard(self.say("table.guide"), self.say(lesson), self.match.game.name, chapter))
+
+    def action_press(self, key: str) -> None:
+        """Move the cursor, or pick."""
+        if self.choice is not None and key in KEYS and self.choice.press(key):
+            self.update(log=False)
+
+    def on_panel_picked(self, message: Panel.Picked) -> None:
+        """Something was clicked."""
+        if self.choice is not None and self.choice.pick(message.target):
+            self.update(log=False)
+
+    def action_confirm(self) -> None:
+        """Take the action that was chosen."""
+        if self.match.over:
+            self._go()
+        elif self.choice is not None and (action := self.choice.action) is not None:
+            self.choice = None
+            self._news = 0
+            self._perform(lambda: self.match.play(action), Delay.PERSON)
+
+    def action_hurry(self) -> None:
+        """Let the others hurry until it is one's turn."""
+        self.hurry = True
+        if self._next is not None:
+            self._next.stop()
+            self.proceed()
+
+    def action_back(self) -> None:
+        """A step back: out of the log, then in one's choice."""
+        if self.focused is not None:
+            self.set_focus(None)
+        elif self.choice is not None and self.choice.back():
+            self.update(log=False)
+
+    # ------------------------------------------------------------------ taking back
+    def _since_own(self) -> int:
+        """How many actions ago a person at this terminal last decided; 0: never."""
+        for count, event in enumerate(reversed(self.match.events), 1):
+            mover = event.before.to_move
+            if mover >= 0 and self.match.seats[mover].kind == HUMAN:
+                return count
+        return 0
+
+    def action_undo(self) -> None:
+        """Back to one's last decision; what was revealed since is not forgotten, so that is asked first."""
+        count = self._since_own()
+        if self.match.reveals(count):
+            self.app.push_screen(QuestionCard(self.say("table.undo_reveals")), lambda yes: self._undo(count, bool(yes)))
+        else:
+            self._undo(count, True)
+
+    def _undo(self, count: int, sure: bool) -> None:
+        if not sure or count != self._since_own():
+            return
+        self._stop()
+        self.choice = None
+        player = self.match.events[-count].before.to_move
+        if self._kept(lambda: self.match.undo(player, count), lambda: self._undo(count, sure)):
+            self._news, self._hint = 0, None
+            self.update()
+            self.proceed()
+
+    # ------------------------------------------------------------------ asking and looking
+    def action_hint(self) -> None:
+        """Let the strongest opponent think about one's choice."""
+        if self.choice is not None:
+            self.notify(self.say("table.advising"), timeout=ADVICE)
+            self._advise(bot(ADVISER), self.viewer, len(self.match.events))
+
+    @work(thread=True, exclusive=True, group="advice")
+    def _advise(self, adviser: Bot, seat: int, number: int) -> None:
+        house = self.amunre.house
+        house.yield_to_others()
+        time = Limit(seconds=min(ADVICE, house.patience()))
+        thought = adviser.choose(self.match.seen_by(seat), self.match.bot_seed(seat), time)
+        if not get_current_worker().is_cancelled:
+            self.post_message(Advised(number, thought))
+
+    def on_advised(self, message: Advised) -> None:
+        """Show the hint, unless it is about another position by now."""
+        if message.number == len(self.match.events) and self.choice is not None:
+            self._hint = message.thought
+            self.update(log=False)
+            if not self.large:
+                self.app.push_screen(PageCard(self.scene, [page(self.scene, message.thought)]))
+
+    def action_leave(self) -> None:
+        """Everything is on disk: leave."""
+        self.notify(self.say("table.kept"), timeout=2)
+        self._go()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Only what can be done now is shown."""
+        mine = self.choice is not None
+        match action:
+            case "confirm":
+                return self.match.over or (self.choice is not None and self.choice.action is not None)
+            case "press" | "hint":
+                return mine
+            case "hurry":
+                return not mine and not self.match.over
+            case "undo":
+                return bool(self._since_own())
+            case _:
+                return True

@@ -1,0 +1,50 @@
+"""Who sits where, as the table shows it."""
+
+from collections.abc import Sequence
+from math import inf
+
+from amunre.ai.bot import Limit
+from amunre.ai.bots import SEARCHING
+from amunre.core import NOBODY
+from amunre.core.match import HUMAN, Match
+from amunre.tui.account import names
+from amunre.tui.boards import Sitter
+from amunre.tui.words import Words
+
+
+def sitters(match: Match, colours: Sequence[int], words: Words) -> tuple[Sitter, ...]:
+    """All seats with their names, letters and colours."""
+    called = names(match, words)
+    return tuple(
+        Sitter(name, letter, colour, level(seat.kind, words))
+        for name, letter, colour, seat in zip(called, _letters(called), colours, match.seats, strict=True)
+    )
+
+
+def level(kind: str, words: Words) -> str:
+    """What a kind of player is called; nothing for a person."""
+    key = f"level.{kind}"
+    return "" if kind == HUMAN else words.say(key) if key in words.sentences else kind
+
+
+def _letters(called: Sequence[str]) -> list[str]:
+    """A letter of each name that nobody else has; a number where there is none."""
+    found: list[str] = []
+    for number, name in enumerate(called, 1):
+        own = (letter for letter in name.upper() if letter.isalnum() and letter not in found)
+        found.append(next(own, str(number)))
+    return found
+
+
+def viewer_of(match: Match) -> int:
+    """The seat of the first person at the table; NOBODY if there is none."""
+    return next((number for number, seat in enumerate(match.seats) if seat.kind == HUMAN), NOBODY)
+
+
+def limit(seconds: str, kind: str, most: float = inf) -> Limit | None:
+    """How long an opponent thinks, as it was chosen, and at most so long; None: as her level has it."""
+    if seconds:
+        return Limit(seconds=min(float(seconds), most))
+    if most == inf or kind not in SEARCHING:
+        return None
+    return Limit(SEARCHING[kind].iterations, most)

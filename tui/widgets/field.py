@@ -1,0 +1,11 @@
+"""A line to type in."""
+
+from textual.widgets import Input
+
+
+class Field(Input):
+    """Leaves Enter to its screen, which gets it after all that was typed before."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """There is nothing to hand in."""
+        return action != "submit"

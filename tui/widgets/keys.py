@@ -1,0 +1,113 @@
+"""The last line of a screen: the keys that work now."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import events
+from textual.binding import ActiveBinding, Binding
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from amunre.tui.inks import ASCII
+
+if TYPE_CHECKING:
+    from amunre.tui.app import AmunreApp
+
+
+COMMON = ("keys", "back", "quit")
+"""Ids of the bindings that every screen has."""
+OF_A_GAME = "game."
+"""How the ids of those begin that every screen with a game has."""
+
+
+class Told(NamedTuple):
+    """A key, what it does, and the action behind it."""
+
+    key: str
+    words: str
+    action: str
+
+
+def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
+    """The keys of a screen that work now, those for the same action together; hidden ones too, or what is shown."""
+    app = cast("AmunreApp", screen.app)
+    shown: dict[tuple[str, str], list[ActiveBinding]] = {}
+    for active in sorted(screen.active_bindings.values(), key=_rank):
+        if active.enabled and (hidden or active.binding.show) and active.binding.description in app.words.sentences:
+            shown.setdefault((active.binding.description, active.binding.action), []).append(active)
+    for (description, action), bindings in shown.items():
+        yield Told(_display(app, bindings[0].binding), app.words.say(description), action)
+
+
+def _display(app: "AmunreApp", binding: Binding) -> str:
+    """A key as it is shown; by its name where the terminal has no signs for it."""
+    shown = app.get_key_display(binding)
+    return shown if shown.isascii() or app.glyphs is not ASCII else binding.key
+
+
+class Keys(Widget):
+    """As many of them as fit, in the order of the bindings, and always the one for help. A click does the same."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key"}
+    DEFAULT_CSS = """
+    Keys { height: 1; dock: bottom; background: $panel; color: $foreground; }
+    Keys > .keys--key { color: $primary; text-style: bold; }
+    """
+
+    def on_mount(self) -> None:
+        """Follow what can be done."""
+        self._told: list[Told] = []
+        self.screen.bindings_updated_signal.subscribe(self, self._update)
+        self._update(self.screen)
+
+    def on_resize(self) -> None:
+        """Find out what fits."""
+        self._update(self.screen)
+
+    def _update(self, screen: Screen[object]) -> None:
+        if not self.is_attached or not self.size.width:
+            return
+        found = _fitting(told(screen), self.size.width)
+        if found != self._told:
+            self._told = found
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002
+        """All in one line."""
+        key = self.get_component_rich_style("keys--key")
+        segments = [
+            segment
+            for each in self._told
+            for segment in (Segment(f" {each.key}", key), Segment(f" {each.words} ", self.rich_style))
+        ]
+        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the key does."""
+        x = event.x
+        for each in self._told:
+            x -= _cells(each)
+            if x < 0:
+                await self.screen.run_action(each.action)
+                return
+
+
+def _rank(active: ActiveBinding) -> int:
+    """What a screen has of its own comes first, then what all that show a game have, then what every screen has."""
+    name = active.binding.id or ""
+    return 2 if name in COMMON else 1 if name.startswith(OF_A_GAME) else 0
+
+
+def _fitting(every: Iterable[Told], cells: int) -> list[Told]:
+    """Those that there is room for: the last ones are left out, but never the one that shows all keys."""
+    found = list(every)
+    while sum(map(_cells, found)) > cells and len(found) > 1:
+        del found[max(place for place, each in enumerate(found) if each.action != "keys")]
+    return found
+
+
+def _cells(each: Told) -> int:
+    return cell_len(each.key) + cell_len(each.words) + 3

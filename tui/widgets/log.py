@@ -1,0 +1,76 @@
+"""What happened, in sentences: titles of what began, and below each what came of it."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from amunre.tui.account import Told
+
+BLANK = 1
+"""Cells between the sentences and the scrollbar."""
+
+
+class LogView(ScrollView, can_focus=True):
+    """Wraps sentences to its width, and stays at the end unless somebody looks back."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--title", "log--older"}
+    DEFAULT_CSS = """
+    LogView {
+        height: 1fr; padding: 0 0 0 1; scrollbar-size-vertical: 1;
+        & > .log--title { color: $primary; text-style: bold; }
+        & > .log--older { color: $ink-dim; }
+        &:focus { background: $surface; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "scroll_up", "key.scroll", show=False, id="log.up"),
+        Binding("down,j", "scroll_down", "key.scroll", show=False, id="log.down"),
+        Binding("home", "scroll_home", "key.scroll", show=False, id="log.home"),
+        Binding("end", "scroll_end", "key.scroll", show=False, id="log.end"),
+        Binding("pageup", "page_up", "key.scroll", show=False, id="log.page_up"),
+        Binding("pagedown", "page_down", "key.scroll", show=False, id="log.page_down"),
+    ]
+
+    def __init__(self, id: str = "log") -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._told: Sequence[Told] = ()
+        self._latest = 0
+        self._lines: list[tuple[str, str]] = []
+
+    def show(self, told: Sequence[Told], latest: int = 0) -> None:
+        """All that happened; the last few, so many, are what has just happened."""
+        self._told, self._latest = told, latest or len(told)
+        self._wrap()
+
+    def on_resize(self) -> None:
+        """Wrap for the new width."""
+        self._wrap()
+
+    def _wrap(self) -> None:
+        width = self.scrollable_content_region.width - BLANK
+        if width <= 0:
+            return
+        self._lines = list(self._wrapped(width))
+        self.virtual_size = Size(width, len(self._lines))
+        self.scroll_end(animate=False, immediate=True)
+        self.refresh()
+
+    def _wrapped(self, width: int) -> Iterator[tuple[str, str]]:
+        news = len(self._told) - self._latest
+        for number, (text, title) in enumerate(self._told):
+            look = "log--title" if title else "log--older" if number < news else ""
+            for line in wrap(text, width, subsequent_indent="  ") or [""]:
+                yield line, look
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the part that is visible."""
+        place = y + self.scroll_offset.y
+        text, look = self._lines[place] if place < len(self._lines) else ("", "")
+        style = self.rich_style + self.get_component_rich_style(look, partial=True) if look else self.rich_style
+        return Strip([Segment(text, style)]).adjust_cell_length(self.size.width, self.rich_style)

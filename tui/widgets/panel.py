@@ -1,0 +1,108 @@
+"""A panel of a board: lines of ink, of which only the parts that have changed are painted again."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from amunre.tui.boards import Draw, Scene
+from amunre.tui.inks import LOOKS, Ink, Line, fitted
+
+
+class Panel(Widget):
+    """Draws scenes. A step of the cursor costs the cells it touches on the wire, and no layout."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{look}" for look in LOOKS}
+
+    class Picked(Message):
+        """Something was clicked that can be chosen."""
+
+        def __init__(self, target: str) -> None:
+            self.target = target
+            super().__init__()
+
+    def __init__(self, draw: Draw, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._draw = draw
+        self._scene: Scene | None = None
+        self._lines: list[list[Ink]] = []
+
+    def show(self, scene: Scene) -> None:
+        """Draw another scene."""
+        self._scene = scene
+        before = self._lines
+        self._lines = self._drawn(self.size)
+        if len(before) != len(self._lines):
+            self.refresh(layout=True)
+            return
+        for y, (old, new) in enumerate(zip(before, self._lines, strict=True)):
+            if old != new:
+                begin, end = _changed(_cells(old), _cells(new))
+                self.refresh(Region(begin, y, end - begin, 1))
+
+    def _drawn(self, size: Size) -> list[list[Ink]]:
+        if self._scene is None or not size.width:
+            return []
+        return [fitted(line, size.width) for line in self._draw(self._scene, size.width, size.height)]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """As many lines as the scene needs."""
+        return 0 if self._scene is None else len(self._draw(self._scene, width, 0))
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self._lines = self._drawn(self.size)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line as the terminal gets it."""
+        if y >= len(self._lines):
+            return Strip.blank(self.size.width, self.rich_style)
+        return self._strip(self._lines[y])
+
+    def _strip(self, line: Line) -> Strip:
+        plain = self.rich_style
+        strip = Strip([Segment(ink.text, self._style(ink.look, plain)) for ink in line if ink.text], self.size.width)
+        return strip.simplify()
+
+    def _style(self, look: str, plain: Style) -> Style:
+        """A look on top of what the widget has anyway, which takes long to ask for."""
+        for name in look.split():
+            plain += self.get_component_rich_style(f"panel--{name}", partial=True)
+        return plain
+
+    def on_click(self, event: events.Click) -> None:
+        """Whatever is drawn there, if it can be picked."""
+        if event.y < len(self._lines) and (target := _target(self._lines[event.y], event.x)):
+            self.post_message(self.Picked(target))
+
+
+def _target(line: Sequence[Ink], x: int) -> str:
+    for ink in line:
+        x -= cell_len(ink.text)
+        if x < 0:
+            return ink.target
+    return ""
+
+
+def _cells(line: Sequence[Ink]) -> list[tuple[str, str, int]]:
+    """What each cell shows: a letter, its look, and which part of a wide one."""
+    cells: list[tuple[str, str, int]] = []
+    for ink in line:
+        for letter in ink.text:
+            cells += [(letter, ink.look, part) for part in range(cell_len(letter))]
+    return cells
+
+
+def _changed(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
+    """The part in which two lines differ, one of which may be for another width: from a cell to another one."""
+    differ = [x for x, (before, after) in enumerate(zip_longest(old, new)) if before != after]
+    return (differ[0], differ[-1] + 1) if differ else (0, 0)
