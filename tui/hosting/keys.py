@@ -1,0 +1,83 @@
+"""The server's own key, and the keys that open each name: one file a name, like OpenSSH's authorized_keys."""
+
+import os
+from pathlib import Path
+
+import asyncssh
+
+from amunre.core import BadInput
+from amunre.tui.guests import name
+from amunre.tui.hosting.premises import GUEST
+
+
+def host_key(folder: Path) -> asyncssh.SSHKey:
+    """The key by which clients know the server again, made when it first starts."""
+    file = folder / "host_key"
+    try:
+        if not file.exists():
+            key = asyncssh.generate_private_key("ssh-ed25519")
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+                stream.write(key.export_private_key())
+        return asyncssh.read_private_key(file)
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from None
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
+        raise BadInput(f"{file}: not a private key without a passphrase") from None
+
+
+def openers(folder: Path, called: str) -> asyncssh.SSHAuthorizedKeys:
+    """The keys that open a name: none for a name that nobody has."""
+    try:
+        return asyncssh.import_authorized_keys(_file(folder, called).read_text("utf-8"))
+    except (BadInput, FileNotFoundError):
+        return asyncssh.import_authorized_keys("")
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{called}: its keys cannot be read: {error}") from None
+
+
+def add(folder: Path, called: str, file: Path) -> int:
+    """Let the public keys in a file open a name, besides those that do already; how many do now."""
+    if called == GUEST:
+        raise BadInput(f"{GUEST} is whoever comes without a key")
+    place = _file(folder, called)
+    fresh = place.with_name(f".{called}.new")
+    try:
+        known = place.read_text("utf-8").splitlines() if place.exists() else []
+        lines = _each_once([*known, *read(file)])
+        place.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        fresh.replace(place)
+    except OSError as error:
+        raise BadInput(f"{error.filename or place}: {error.strerror}") from None
+    return len(lines)
+
+
+def _file(folder: Path, called: str) -> Path:
+    return folder / "keys" / name(called)
+
+
+def _each_once(lines: list[str]) -> list[str]:
+    found: dict[bytes, str] = {}
+    for line in lines:
+        found.setdefault(_identity(line), line)
+    return list(found.values())
+
+
+def _identity(line: str) -> bytes:
+    """The key itself, whatever else is said on its line."""
+    try:
+        return asyncssh.import_public_key(line).public_data
+    except asyncssh.KeyImportError:
+        return line.encode()
+
+
+def read(file: Path) -> list[str]:
+    """The public keys in a file, a line each."""
+    text = file.read_bytes().decode("utf-8", errors="replace")
+    found = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    for line in found or [""]:
+        try:
+            asyncssh.import_public_key(line)
+        except asyncssh.KeyImportError:
+            raise BadInput(f"{file}: no public key in it (files of public keys end in .pub)") from None
+    return found
