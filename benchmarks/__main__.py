@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from amunre.core.errors import BadInput
-from benchmarks import playouts, search, strength
+from benchmarks import playouts, screen, search, sessions, strength
 
-BENCHMARKS = {"playouts": playouts, "search": search, "strength": strength}
+BENCHMARKS = {"playouts": playouts, "search": search, "screen": screen, "sessions": sessions, "strength": strength}
 
 
 class Parser(ArgumentParser):

@@ -1,6 +1,7 @@
 """`python -m benchmarks` runs; how fast things are is not asked here."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -10,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from amunre.ai.style import PLAIN
-from benchmarks import search, signature
+from amunre.tui.inks import UNICODE
+from amunre.tui.words import load
+from benchmarks import processes, search, sessions, signature
 from benchmarks.__main__ import main
+from benchmarks.player import Sight
 
 ROOT = Path(__file__).parents[1]
 
@@ -71,6 +75,37 @@ def test_the_signature_changes_with_the_search(monkeypatch: pytest.MonkeyPatch) 
     assert usual[""] != other[""]
 
 
+# ---------------------------------------------------------------------- sessions
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux counts it")
+def test_sessions_are_measured_and_nothing_is_left_of_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sessions, "WARM", 0.1)
+    before = processes.children(os.getpid())
+    assert main(["sessions", "--json", "--sessions", "1,2", "--seconds", "3"]) == 0
+    one, two = json.loads(capsys.readouterr().out)["results"]
+    assert (one["sessions"], two["sessions"]) == (1, 2)
+    rows = {row["what"]: row for row in two["rows"]}
+    assert len(rows) == len(two["rows"])
+    assert {"key to paint, median", "key to paint, 99th percentile", "bytes of a cursor step, median"} <= rows.keys()
+    assert rows["keys timed"]["value"] > 0
+    assert rows["memory a session above the first"]["value"] > 0
+    assert "memory a session above the first" not in {row["what"] for row in one["rows"]}
+    assert {*processes.children(os.getpid())} <= {*before}
+
+
+def test_a_player_sees_whether_she_is_asked() -> None:
+    sight = Sight(load("en"))
+    sight.look(f"\x1b[20;1H\x1b[1m{UNICODE.arrow} \x1b[0mWhich gold card for Kharga?\x1b[0m\x1b[21;1Hi look".encode())
+    assert (sight.prompt, sight.ready) == ("Which gold card for Kharga?", False)
+    sight.look(f"\x1b[20;1H\x1b[1m{UNICODE.arrow} \x1b[0m\x1b[1mBid the 3 on Kharga.\x1b[0m".encode())
+    assert sight.ready
+    sight.look(b"\x1b[5;1H  Steward bids.")
+    assert sight.ready
+    sight.look(b"\x1b[20;1H\x1b[2mSteward thinks\x1b[0m")
+    assert not sight.prompt
+
+
 # ---------------------------------------------------------------------- refusals
 @pytest.mark.parametrize(
     "arguments",
@@ -82,6 +117,10 @@ def test_the_signature_changes_with_the_search(monkeypatch: pytest.MonkeyPatch) 
         ["playouts", "--players", "2,,3"],
         ["playouts", "--seconds", "nan"],
         ["playouts", "--seconds", "soon"],
+        ["sessions", "--sessions", "0"],
+        ["sessions", "--sessions", "1,"],
+        ["sessions", "--sessions", "201"],
+        ["sessions", "--seconds", "0"],
         ["search", "--seconds", "0"],
         ["search", "--target", "0"],
         ["search", "--target", "nan"],
