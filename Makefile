@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 SOURCES := pyproject.toml setup.py MANIFEST.in LICENSE $(shell find core ai tui -type f \
-	\( -name '*.py' -o -name '*.py[xi]' -o -name '*.pxd' -o -name '*.toml' -o -name '*.tcss' -o -name '*.md' \
+	\( -name '*.py' -o -name '*.py[xi]' -o -name '*.pxd' -o -name '*.toml' -o -name '*.tcss' -o -name '*.html' -o -name '*.md' \
 	-o -name '*.json' -o -name py.typed \))
 STUBS := $(subst /,.,$(basename $(shell find core ai -name '*.pyi')))
 SANITIZED := build/sanitize/lib
@@ -32,8 +32,8 @@ export CHECK_MACHINE
 .PHONY: play test lint types sanitize soak bench clean help
 .DELETE_ON_ERROR:
 
-play: $(VENV)/.package ## watch a game (sets everything up first)
-	@$(BIN)/amunre-tui selfplay --seats imhotep,vizier,priest --account
+play: $(VENV)/.package ## play (sets everything up first)
+	@$(BIN)/amunre-tui
 
 test: $(VENV)/.package $(VENV)/.test ## run the tests (sets everything up first)
 	$(BIN)/python -m pytest
@@ -62,11 +62,13 @@ sanitize: $(VENV)/.test ## run the laws, the rules and the search on a build tha
 	$(BIN)/python -m pytest tests/test_laws.py tests/rules tests/search/test_thought.py tests/learning/test_eye.py || { cat build/sanitize/report.* 2>/dev/null; exit 1; }
 
 soak: $(VENV)/.package $(VENV)/.test ## run the long tests
-	$(BIN)/python -m pytest -m soak -o timeout=1800
+	$(BIN)/python -m pytest -m soak -o timeout=1800 --ignore tests/soak/test_hosting.py
+	$(BIN)/python -m pytest -m soak -o timeout=1800 -n 0 tests/soak/test_hosting.py
 
 bench: $(VENV)/.package $(VENV)/.test $(VENV)/.bench ## measure the speed
 	$(BIN)/python -m benchmarks playouts
 	$(BIN)/python -m benchmarks search
+	$(BIN)/python -m benchmarks screen
 
 clean: ## remove all that was built, the virtual environment too
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
