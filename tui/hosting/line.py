@@ -218,7 +218,7 @@ class Line(asyncssh.SSHServerSession[bytes]):
 
     # ------------------------------------------------------------------ parting
     def _say_goodbye(self, code: int) -> None:
-        """The app has cleaned up after itself, unless it was made to end."""
+        """The app cleans up after itself, or refuses before it paints, unless it was made to end."""
         if self._reason:
             self._part(self._reason, FAULT, RESTORED)
         elif code == UNKNOWN:
@@ -226,7 +226,7 @@ class Line(asyncssh.SSHServerSession[bytes]):
         elif code < 0 or code == FAULT:
             self._part("hosting.fault", FAULT, RESTORED)
         else:
-            self._leave(code, RESTORED if code else "")
+            self._leave(code, "" if code in (0, REFUSED) else RESTORED)
 
     def _part(self, key: str, code: int, before: str = "") -> None:
         words = load(spoken("", "", self._passed_on()))
