@@ -58,7 +58,8 @@ class AmunreApp(App[None]):
         signs: bool = False,
         house: House = AT_HOME,
     ) -> None:
-        super().__init__()
+        # Terminal colours are those that NO_COLOR takes away altogether: of others, Textual would leave greys.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.language = language
         self._first = sitting
         self._ascii = signs

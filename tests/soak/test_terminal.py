@@ -1,6 +1,7 @@
 """The program in a terminal: killed, hung up, out of disk, pestered with keys. What was painted is kept."""
 
 import os
+import re
 import resource
 import signal
 import sys
@@ -24,6 +25,9 @@ ARROWS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
 PLAYING = (*["\r"] * 6, " ", *ARROWS, *"0123456789")
 LOOKING = ("\x1b", "\t", "\x1b[Z", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x7f", *"?iLsShjklr")
 ELSEWHERE = (*"abcdefgmnoptuvwxyzH[]q",)
+PLAIN, BOLD, DIM, ITALIC, UNDERLINED, REVERSED = 0, 1, 2, 3, 4, 7
+USUAL = (39, 49)
+"""What a terminal is told for the colours that it has anyway."""
 SIZES = ((80, 24), (120, 36), (20, 5), (200, 60), (79, 10))
 
 
@@ -137,6 +141,19 @@ def test_a_terminal_that_can_show_nothing_is_refused_in_a_line(folder: Path) -> 
         assert terminal.process.wait(GRACE) == 2
     assert said.startswith("amunre-tui: this terminal cannot show the table")
     assert len(said.splitlines()) == 1
+
+
+def test_nothing_is_coloured_where_no_colour_is_wanted(folder: Path) -> None:
+    settings.write(Settings(language="en", pace="instant", animation=False, guide=False), folder)
+    command = [sys.executable, "-m", "amunre.tui", "--data", str(folder)]
+    with Terminal(command, environment={"NO_COLOR": "1", "COLORTERM": "truecolor"}) as terminal:
+        painted = terminal.wait_for("Quit")
+        for key in ("n", "\r", "l", "?", "\x1b", "\x10", "\x1b", "r"):
+            terminal.type(key)
+            painted += terminal.settle()
+    told = re.findall(rb"\x1b\[([\d;]*)m", painted)
+    attributes = {int(each) for each in b";".join(told).split(b";") if each}
+    assert {UNDERLINED, REVERSED} <= attributes <= {PLAIN, BOLD, DIM, ITALIC, UNDERLINED, REVERSED, *USUAL}
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="the system sets no limits to others")
