@@ -1,9 +1,11 @@
 """A player at the table, with nothing but keys."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 
 from textual.pilot import Pilot
+from textual.worker import WorkerCancelled
 
 from amunre.core import load
 from amunre.core.match import Match, Seat
@@ -30,7 +32,8 @@ async def settled(pilot: Pilot[None]) -> None:
         screen = pilot.app.screen
         if not isinstance(screen, TableScreen) or screen.choice is not None or screen.match.over:
             return
-        await pilot.app.workers.wait_for_complete()
+        with suppress(WorkerCancelled):  # its answer has come already, and was taken
+            await pilot.app.workers.wait_for_complete()
 
 
 async def decide(pilot: Pilot[None], random: Random) -> None:
