@@ -1,6 +1,7 @@
-"""Lets the tests run on an in-place build too, and gives Hypothesis patience."""
+"""Lets the tests run on an in-place build too and from wherever they are started, and gives Hypothesis patience."""
 
 import os
+import signal
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,3 +26,7 @@ if not installed():
 # A busy machine is not a bug.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+# A shell in the background ignores interruptions, and so would all that the tests start and interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
