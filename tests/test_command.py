@@ -6,12 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from amunre.core.amunre_card import components
 from amunre.core.record import read_all
 from amunre.tui.__main__ import main
-from amunre.tui.commands import selfplay
+from amunre.tui.commands import play, selfplay
 
 COMMAND = [sys.executable, "-m", "amunre.tui"]
 FULL = Path("/dev/full")
@@ -212,6 +213,22 @@ def test_without_a_terminal_there_is_no_table(arguments: list[str], tmp_path: Pa
 )
 def test_a_table_that_cannot_be(arguments: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "new", *arguments.split()).startswith(line)
+
+
+@pytest.mark.parametrize("arguments", ["--data there --lang it --ascii new", "new --data there --lang it --ascii"])
+def test_what_holds_for_all_of_it_can_be_said_before_a_command(arguments: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(play, "check_terminal", lambda _: None)
+    monkeypatch.setattr(play, "open_app", lambda folder, _, language, signs: opened.append((folder, language, signs)))
+    assert main(arguments.split()) == 0
+    assert opened == [(Path("there"), "it", True)]
+
+
+def test_a_server_keeps_its_games_where_it_is_told_before_the_command(tmp_path: Path) -> None:
+    key = tmp_path / "key.pub"
+    asyncssh.generate_private_key("ssh-ed25519").write_public_key(key)
+    assert main(["--data", str(tmp_path / "games"), "host", "add", "ada", str(key)]) == 0
+    assert (tmp_path / "games" / "keys" / "ada").exists()
 
 
 def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:

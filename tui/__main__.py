@@ -56,6 +56,7 @@ def answer(arguments: Sequence[str] | None, words: Words) -> None:
     parser = Parser(prog="amunre-tui", description=words.say("command.description"))
     parser.add_argument("--version", action="store_true", help=words.say("command.version"))
     play.add(parser, words)
+    parser.set_defaults(data=None, lang=None, ascii=False)
     commands = parser.add_subparsers(title=words.say("command.commands"), metavar="COMMAND")
     arguments = sys.argv[1:] if arguments is None else arguments
     for name in COMMANDS:

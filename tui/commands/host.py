@@ -20,7 +20,7 @@ LAST_PORT = 65535
 def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it."""
     usual = Limits()
-    parser.add_argument("--data", type=Path, metavar="DIR", help=words.say("command.host.data"))
+    parser.add_argument("--data", type=Path, default=SUPPRESS, metavar="DIR", help=words.say("command.host.data"))
     parser.add_argument("--port", type=read_as(port), default=PORT, metavar="N", help=words.say("command.host.port"))
     parser.add_argument("--address", default="", metavar="ADDRESS", help=words.say("command.host.address"))
     parser.add_argument("--guests", action="store_true", help=words.say("command.host.guests"))

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,10 +21,10 @@ Begin = Callable[["Store", "Settings", Words], "Sitting | None"]
 
 
 def add(parser: ArgumentParser, words: Words) -> None:
-    """How to ask for it."""
-    parser.add_argument("--data", type=Path, metavar="DIR", help=words.say("command.data"))
-    parser.add_argument("--lang", choices=list(LANGUAGES), help=words.say("command.lang"))
-    parser.add_argument("--ascii", action="store_true", help=words.say("command.ascii"))
+    """How to ask for it. What is not said leaves what was said before a command as it is."""
+    parser.add_argument("--data", type=Path, default=SUPPRESS, metavar="DIR", help=words.say("command.data"))
+    parser.add_argument("--lang", choices=list(LANGUAGES), default=SUPPRESS, help=words.say("command.lang"))
+    parser.add_argument("--ascii", action="store_true", default=SUPPRESS, help=words.say("command.ascii"))
 
 
 def run(arguments: Namespace, words: Words) -> None:

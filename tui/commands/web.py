@@ -3,7 +3,7 @@
 import os
 import socket
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -25,7 +25,7 @@ def add(parser: ArgumentParser, words: Words) -> None:
     parser.add_argument(
         "--sessions", type=read_as(count), default=SESSIONS, metavar="N", help=words.say("command.web.sessions")
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help=words.say("command.web.data"))
+    parser.add_argument("--data", type=Path, default=SUPPRESS, metavar="DIR", help=words.say("command.web.data"))
 
 
 def run(arguments: Namespace, words: Words) -> None:
