@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
-from amunre.core import GAMES
+from amunre.core import GAMES, BadInput
 from amunre.tui import settings as settings_file
 from amunre.tui.house import AT_HOME, House
 from amunre.tui.inks import ASCII, UNICODE, Glyphs
@@ -132,9 +132,8 @@ class AmunreApp(App[None]):
 
     # ------------------------------------------------------------------ settings
     def change(self, **values: object) -> None:
-        """Change settings, show what comes of it, and keep them."""
+        """Change settings, show what comes of it, and keep them; that they cannot be kept is told."""
         before, self.settings = self.settings, replace(self.settings, **values)  # type: ignore[arg-type]
-        self.remember()
         self._paint()
         self.set_keymap(self.settings.keys)
         if self.settings.language and self.settings.language != self.language:
@@ -142,6 +141,10 @@ class AmunreApp(App[None]):
             self.relabel()
         elif before.ascii != self.settings.ascii:
             self.relabel()
+        try:
+            self.remember()
+        except (BadInput, OSError) as error:
+            self.notify(str(error), severity="error", markup=False)
 
     def remember(self) -> None:
         """Keep the settings."""

@@ -24,11 +24,6 @@ def name(text: str) -> str:
     return text
 
 
-def folder(house: Path, guest: str) -> Path:
-    """Where the games of a guest are."""
-    return house / "players" / name(guest)
-
-
 def open_table(place: Path, house: House) -> None:
     """Open the app on the games of a folder, straight at the one that is not over."""
     play.open_app(place, go_on, house=house)

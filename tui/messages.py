@@ -5,8 +5,8 @@ from textual.message import Message
 from amunre.ai.bot import Thought
 
 
-class Decided(Message):
-    """An opponent has made up her mind about the position after so many actions."""
+class Answer(Message):
+    """Somebody has thought about the position after so many actions."""
 
     def __init__(self, number: int, thought: Thought) -> None:
         self.number = number
@@ -14,10 +14,9 @@ class Decided(Message):
         super().__init__()
 
 
-class Advised(Message):
-    """The adviser has thought about the position after so many actions."""
+class Decided(Answer):
+    """An opponent has made up her mind."""
 
-    def __init__(self, number: int, thought: Thought) -> None:
-        self.number = number
-        self.thought = thought
-        super().__init__()
+
+class Advised(Answer):
+    """The adviser has an opinion."""

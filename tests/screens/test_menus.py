@@ -208,6 +208,16 @@ async def test_settings_count_at_once_and_are_kept(app: MakeApp, tmp_path: Path)
     )  # fmt: skip
 
 
+async def test_settings_that_cannot_be_kept_count_all_the_same(app: MakeApp, tmp_path: Path) -> None:
+    shown = app()
+    async with shown.run_test() as pilot:
+        (tmp_path / settings_file.FILE).mkdir()
+        await press(pilot, "s", "down", "right")
+        assert shown.theme == "amunre-light"
+        [told] = shown._notifications
+        assert "settings.json: cannot be written" in told.message
+
+
 async def test_another_language_changes_every_word(app: MakeApp) -> None:
     shown = app()
     italian = load_words("it")

@@ -173,6 +173,19 @@ async def test_where_there_is_room_a_hint_stays_beside_the_table_until_it_is_old
         assert "What Imhotep would do" not in shown(pilot)
 
 
+@pytest.mark.parametrize("count", [1, 20])
+async def test_hints_asked_for_and_not_waited_for_do_no_harm(count: int, app: MakeApp, store: Store) -> None:
+    sat = sitting(store, ["human", "fellah"], actions=["pharaoh 1"])
+    async with app(sitting=sat).run_test() as pilot:
+        await settled(pilot)
+        for key in ("6", "8", *"H" * count, "enter"):
+            pilot.app.post_message(Key(key, None))
+        await settled(pilot)
+        assert sat.match.seen_by(0).view().players[0].display == (0, 6, 8)
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert sum("_think" in worker.name for worker in pilot.app.workers) <= 1
+
+
 async def test_inspecting_begins_with_what_the_cursor_is_on(app: MakeApp, store: Store) -> None:
     sat = sitting(store, ["human", "fellah"], actions=["pharaoh 1", "display 0 6 8", "display 0 6 8"])
     async with app(sitting=sat).run_test() as pilot:

@@ -13,7 +13,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from amunre.core import BadInput
 from amunre.tui.screens.room import Card
 from amunre.tui.widgets.keys import Keys
 from amunre.tui.widgets.menu import Menu
@@ -135,10 +134,7 @@ class KeysScreen(Card[None]):
             self._change({name: key for name, key in self.amunre.settings.keys.items() if name != option.id})
 
     def _change(self, keys: dict[str, str]) -> None:
-        try:
-            self.amunre.change(keys=keys)
-        except (BadInput, OSError) as error:
-            self._tell(str(error))
+        self.amunre.change(keys=keys)
         self.relabel()
 
     def _shown(self, key: str) -> str:

@@ -172,7 +172,7 @@ class NewGameScreen(Form):
         except (BadInput, CannotKeep) as error:
             self._refuse(error, field)
             return
-        self._remember(table)
+        self.amunre.change(table=table)
         self.dismiss(None)
         self.amunre.sit(sitting)
 
@@ -180,9 +180,3 @@ class NewGameScreen(Form):
         self.query(Input).remove_class("-wrong")
         self.query_one(f"#{field}", Input).add_class("-wrong").focus()
         self.query_one("#error", Static).update(str(error))
-
-    def _remember(self, table: Table) -> None:
-        try:
-            self.amunre.change(table=table)
-        except (BadInput, OSError) as error:
-            self.notify(str(error), severity="error", markup=False)

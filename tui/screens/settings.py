@@ -7,7 +7,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from amunre.core import BadInput
 from amunre.tui.languages import LANGUAGES
 from amunre.tui.screens.form import Form
 from amunre.tui.widgets.dial import Dial, Value
@@ -81,7 +80,4 @@ class SettingsScreen(Form):
 
     def on_dial_turned(self, message: Dial.Turned) -> None:
         """Do as it says now."""
-        try:
-            self.amunre.change(**{str(message.dial.id): message.dial.value})
-        except (BadInput, OSError) as error:
-            self.notify(str(error), severity="error", markup=False)
+        self.amunre.change(**{str(message.dial.id): message.dial.value})

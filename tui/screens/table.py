@@ -1,6 +1,7 @@
 """The table: one screen for a whole game. Only it plays: widgets show scenes and tell what was picked."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -10,13 +11,13 @@ from textual.worker import get_current_worker
 
 from amunre.ai.bot import Bot, Limit, Thought
 from amunre.ai.bots import bot
-from amunre.core import CHANCE, NOBODY
+from amunre.core import CHANCE, NOBODY, State
 from amunre.core.match import HUMAN, Event
 from amunre.tui.account import Told, told
 from amunre.tui.beside import beside
 from amunre.tui.boards import KEYS, Choice, Scene
 from amunre.tui.hints import page
-from amunre.tui.messages import Advised, Decided
+from amunre.tui.messages import Advised, Answer, Decided
 from amunre.tui.pace import DELAYS, Delay
 from amunre.tui.screens.cards import CoverScreen, GuideCard, PageCard, QuestionCard, TextCard
 from amunre.tui.screens.game import GameScreen
@@ -36,8 +37,8 @@ SPIN = 0.12
 SCORING = "scoring"
 """The part of the rules about points, in every game."""
 ADVISER = "imhotep"
-ADVICE = 1.0
-"""Seconds that she thinks."""
+ADVICE, ENOUGH = 1.0, 100_000
+"""Seconds that she thinks at most, and iterations after which more say nothing new."""
 
 
 class TableScreen(GameScreen):
@@ -69,6 +70,7 @@ class TableScreen(GameScreen):
         self._thinking: int | None = None
         self._frame = 0
         self._bot: Bot | None = None
+        self._adviser: Bot | None = None
         self._next: Timer | None = None
         self._spinner: Timer | None = None
         self._news = 0
@@ -155,9 +157,9 @@ class TableScreen(GameScreen):
 
     def _perform(self, act: Callable[[], Event], delay: Delay) -> None:
         """Do something that is on disk before it is shown, and go on after a while."""
+        self._stop()
         if not self._kept(act, lambda: self._perform(act, delay)):
             return
-        self._hint = None
         event = self.match.events[-1]
         self._news += self._told_of(event)
         self.update()
@@ -217,32 +219,39 @@ class TableScreen(GameScreen):
         if self._spinner is not None and self.amunre.settings.animation:
             self._spinner.resume()
         self.update(log=False)
-        self._bot = bot(self.match.seats[seat].kind)
-        self._think(self._bot, seat, len(self.match.events))
+        kind = self.match.seats[seat].kind
+        time = limit(self.amunre.settings.table.thinking, kind, self.amunre.house.patience())
+        self._bot = self._consult(kind, seat, time, Decided)
 
-    @work(thread=True, exclusive=True, group="thinking")
-    def _think(self, thinker: Bot, seat: int, number: int) -> None:
+    def _consult(self, kind: str, seat: int, time: Limit | None, answer: type[Answer]) -> Bot:
+        """Let somebody think about the position as it is now: once her thread runs, it may be another one."""
+        match, thinker = self.match, bot(kind)
+        self._think(thinker, match.seen_by(seat), match.bot_seed(seat), time, partial(answer, len(match.events)))
+        return thinker
+
+    @work(thread=True)
+    def _think(
+        self, thinker: Bot, view: State, seed: int, time: Limit | None, answer: Callable[[Thought], Answer]
+    ) -> None:
         worker = get_current_worker()
         if not worker.is_cancelled:
-            house = self.amunre.house
-            house.yield_to_others()
-            time = limit(self.amunre.settings.table.thinking, self.match.seats[seat].kind, house.patience())
-            thought = thinker.choose(self.match.seen_by(seat), self.match.bot_seed(seat), time)
+            self.amunre.house.yield_to_others()
+            thought = thinker.choose(view, seed, time)
             if not worker.is_cancelled:
-                self.post_message(Decided(number, thought))
+                self.post_message(answer(thought))
 
     def on_decided(self, message: Decided) -> None:
         """An opponent's answer counts if the game still stands where she was asked."""
         if message.number == len(self.match.events) and self._thinking is not None:
-            self._stop()
             self._perform(lambda: self.match.play(message.thought.action), Delay.OPPONENT)
 
     def _stop(self) -> None:
         """Nobody thinks any more, and nothing happens by itself."""
-        if self._bot is not None:
-            self._bot.cancel()
+        for thinker in (self._bot, self._adviser):
+            if thinker is not None:
+                thinker.cancel()
         self.workers.cancel_node(self)
-        self._bot = self._thinking = None
+        self._bot = self._adviser = self._thinking = self._hint = None
         if self._spinner is not None:
             self._spinner.pause()
         if self._next is not None:
@@ -336,22 +345,15 @@ class TableScreen(GameScreen):
 
     # ------------------------------------------------------------------ asking and looking
     def action_hint(self) -> None:
-        """Let the strongest opponent think about one's choice."""
-        if self.choice is not None:
+        """Let the strongest opponent think about one's choice, unless she does."""
+        if self.choice is not None and self._adviser is None:
             self.notify(self.say("table.advising"), timeout=ADVICE)
-            self._advise(bot(ADVISER), self.viewer, len(self.match.events))
-
-    @work(thread=True, exclusive=True, group="advice")
-    def _advise(self, adviser: Bot, seat: int, number: int) -> None:
-        house = self.amunre.house
-        house.yield_to_others()
-        time = Limit(seconds=min(ADVICE, house.patience()))
-        thought = adviser.choose(self.match.seen_by(seat), self.match.bot_seed(seat), time)
-        if not get_current_worker().is_cancelled:
-            self.post_message(Advised(number, thought))
+            time = Limit(ENOUGH, min(ADVICE, self.amunre.house.patience()))
+            self._adviser = self._consult(ADVISER, self.viewer, time, Advised)
 
     def on_advised(self, message: Advised) -> None:
         """Show the hint, unless it is about another position by now."""
+        self._adviser = None
         if message.number == len(self.match.events) and self.choice is not None:
             self._hint = message.thought
             self.update(log=False)

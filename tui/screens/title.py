@@ -97,7 +97,7 @@ class TitleScreen(Lobby):
     def _open_game(self) -> Kept | None:
         try:
             return self.amunre.store.open_game()
-        except (BadInput, OSError) as error:
+        except BadInput as error:
             self.complain(error)
             return None
 

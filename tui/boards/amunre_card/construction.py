@@ -7,6 +7,7 @@ from amunre.core.amunre_card.view import ExtendedProvince, View
 from amunre.core.story import Step, Story
 from amunre.tui.boards.amunre_card.frames import aimed, window
 from amunre.tui.boards.amunre_card.seen import Seen, fewest
+from amunre.tui.boards.amunre_card.sheet import LOSSES
 from amunre.tui.inks import Ink, Line, boxed, fitted, width
 
 MOST = 9
@@ -15,7 +16,6 @@ POINTS = 50
 """Cells before the points."""
 REASONS = {"fewest": "pyramid", "bonus": "field", "pharaoh_point": "ankh", "fewest_ankhs": "ankh"}
 """Steps that say what points are for, and what they count."""
-LOSSES = ("fewest_ankhs",)
 
 
 def construction(seen: Seen, cells: int, lines: int) -> list[list[Ink]]:
