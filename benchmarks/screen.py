@@ -26,8 +26,10 @@ Bare().run()
 """
 STARTS = 15
 """Of each program, in turns."""
+TABLES = (3, 5)
+"""Players at the tables at which keys are typed."""
 KEYS = 300
-"""That are typed while two threads think."""
+"""That are typed at each while two threads think."""
 PAUSE = 0.05
 """Seconds between two of them."""
 SLOWEST = 50
@@ -67,10 +69,10 @@ def starts(folder: Path) -> Iterator[Row]:
     yield Row("first frame", median(ours) / median(bare), "x bare", LATER)
 
 
-def keys(folder: Path) -> Iterator[Row]:
-    """Steps of the cursor at the table."""
-    with Terminal([sys.executable, "-m", "benchmarks.busy", str(folder)]) as terminal:
-        terminal.wait_for("14")
+def keys(folder: Path, players: int) -> Iterator[Row]:
+    """Steps of the cursor in an auction."""
+    with Terminal([sys.executable, "-m", "benchmarks.busy", str(folder), str(players)]) as terminal:
+        terminal.wait_for("inspect")
         terminal.settle(1.0)
         times, sizes = [], []
         for number in range(KEYS):
@@ -79,15 +81,15 @@ def keys(folder: Path) -> Iterator[Row]:
             painted = terminal.read(2.0)
             times.append(1000 * (time.perf_counter() - begun))
             sizes.append(len(painted) + len(terminal.settle(PAUSE)))
-    yield Row("key to paint, median", median(times), "ms")
-    yield Row("key to paint, 99th percentile", quantiles(times, n=100)[-1], "ms", SLOWEST)
-    yield Row("bytes of a cursor step, median", median(sizes), "bytes", MOST_BYTES)
+    yield Row(f"key to paint, {players} players, median", median(times), "ms")
+    yield Row(f"key to paint, {players} players, 99th percentile", quantiles(times, n=100)[-1], "ms", SLOWEST)
+    yield Row(f"bytes of a cursor step, {players} players, median", median(sizes), "bytes", MOST_BYTES)
 
 
 def line(row: Row) -> str:
     """A row for the reader."""
     goal = "" if row.most is None else f"at most {row.most:g}: {'met' if row.value <= row.most else 'MISSED'}"
-    return f"{row.what:32}{row.value:10.2f} {row.unit:8}{goal}".rstrip()
+    return f"{row.what:44}{row.value:10.2f} {row.unit:8}{goal}".rstrip()
 
 
 def add(parser: ArgumentParser) -> None:
@@ -98,7 +100,7 @@ def add(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Measure and print."""
     with TemporaryDirectory() as folder:
-        rows = [*starts(Path(folder)), *keys(Path(folder))]
+        rows = [*starts(Path(folder)), *(row for players in TABLES for row in keys(Path(folder), players))]
     if arguments.json:
         print(json.dumps({"benchmark": "screen", "rows": [asdict(row) for row in rows]}, indent=2))
     else:

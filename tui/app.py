@@ -9,7 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
+from rich.console import RenderableType
 from textual import events
+from textual._compositor import ChopsUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -19,6 +21,7 @@ from amunre.core import GAMES, BadInput
 from amunre.tui import settings as settings_file
 from amunre.tui.house import AT_HOME, House
 from amunre.tui.inks import ASCII, UNICODE, Glyphs
+from amunre.tui.painting import CroppedUpdate
 from amunre.tui.settings import Settings
 from amunre.tui.store import Sitting, Store
 from amunre.tui.themes import DARK, SIXTEEN, THEMES
@@ -109,6 +112,10 @@ class AmunreApp(App[None]):
                 return
             await self.screen._mounted_event.wait()
         await super().on_event(event)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Paint no more than what has changed: slow lines are why."""
+        super()._display(screen, CroppedUpdate.of(renderable) if isinstance(renderable, ChopsUpdate) else renderable)
 
     def _handle_exception(self, error: Exception) -> None:
         """Nobody minds what a screen misses that was just being laid out when the program ended."""
