@@ -39,6 +39,12 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
         assert write(store.match(sitting.id)) == write(again.match)
 
 
+def test_what_is_kept_is_on_the_disk_and_not_on_its_way(tmp_path: Path) -> None:
+    with Store(tmp_path) as store, store._database.reading() as db:
+        found = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
+    assert found == ["wal", 2, 1]
+
+
 def test_a_match_to_look_at_is_not_kept(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         number = store.begin(new_match(), [1, 2]).id
