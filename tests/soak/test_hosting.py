@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
@@ -103,6 +103,8 @@ async def test_killed_processes_lose_nothing_in_a_crowd(club: Club) -> None:
     random = Random(1)
     before = club.descriptors
     async with crowd(club):
+        await asyncio.sleep(SECONDS / 3)
+        played = await asyncio.to_thread(games, club)
         for _ in range(2 * SECONDS):
             await asyncio.sleep(0.5)
             with suppress(ProcessLookupError):
@@ -113,9 +115,9 @@ async def test_killed_processes_lose_nothing_in_a_crowd(club: Club) -> None:
     await asyncio.to_thread(until, lambda: club.descriptors <= before + 5, SOON)
     found = games(club)
     assert sum(map(bool, found.values())) > PLAYERS // 2
-    async with AsyncExitStack() as stack:
-        player = await stack.enter_async_context(club.connect(name(0)))
-        assert player
+    assert nothing_lost(played, found)
+    async with club.connect(name(0)) as connection:
+        assert connection
 
 
 @pytest.mark.soak
@@ -139,11 +141,13 @@ async def test_a_killed_server_loses_nothing_in_a_crowd(club: Club) -> None:
         await asyncio.sleep(SECONDS)
         started = club.processes
         assert len(started) > PLAYERS
+        played = await asyncio.to_thread(games, club)
         club.process.kill()
         club.process.wait()
         await asyncio.to_thread(until, lambda: not any(map(alive, started)), 10.0)
     found = games(club)
     assert sum(map(bool, found.values())) > PLAYERS // 2
+    assert nothing_lost(played, found)
     club.start()
     async with crowd(club):
         await asyncio.sleep(SECONDS / 3)

@@ -1,4 +1,4 @@
-"""The program in a terminal: killed, hung up, out of disk, pestered with keys. What was painted is kept."""
+"""The program in a terminal: killed, hung up, out of disk, pestered with keys."""
 
 import os
 import re
@@ -84,24 +84,27 @@ def nothing_lost(before: dict[int, list[str]], after: dict[int, list[str]]) -> b
 
 
 # ---------------------------------------------------------------------- kill -9
-def play_and_be_killed(folder: Path, random: Random) -> None:
-    """Go on with the game that is open, or with a new one."""
+def play_and_be_killed(folder: Path, random: Random) -> dict[int, list[str]]:
+    """Go on with the game that is open, or with a new one; what was kept a few keys before the end."""
     with Store(folder) as store:
         game = store.open_game()
     with new_game(folder, random.randrange(100)) if game is None else same_game(folder) as terminal:
         for _ in range(random.randrange(1, 8)):
             type_some(terminal, random, PLAYING, 10)
+        found = kept(folder)
         terminal.type("".join(random.choices(PLAYING, k=10)))
         terminal.kill()
+    return found
 
 
 def check_kills(folder: Path, count: int) -> None:
     random = Random(count)
     known: dict[int, list[str]] = {}
     for _ in range(count):
-        play_and_be_killed(folder, random)
+        played = play_and_be_killed(folder, random)
         found = kept(folder)
-        assert nothing_lost(known, found)
+        assert nothing_lost(known, played)
+        assert nothing_lost(played, found)
         known = found
     assert sum(map(len, known.values())) > 3 * count
 
