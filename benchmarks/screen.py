@@ -1,4 +1,4 @@
-"""`python -m benchmarks screen`: how soon the app is there, how soon it answers a key, what a key costs on the wire.
+"""`python -m benchmarks screen`: how soon the app is there and gone, how soon it answers a key, what a key costs.
 
 Everything is measured from outside, in a terminal: time from starting or typing until the program paints.
 """
@@ -36,6 +36,9 @@ SLOWEST = 50
 """Milliseconds, for 99 of 100 keys."""
 LATER = 1.3
 """How much later than a bare app's the first frame may be."""
+HANG_UPS = 10
+LONGEST = 500
+"""Milliseconds until a process has ended that was hung up on."""
 MOST_BYTES = 2000
 """For a step of the cursor."""
 
@@ -86,6 +89,20 @@ def keys(folder: Path, players: int) -> Iterator[Row]:
     yield Row(f"bytes of a cursor step, {players} players, median", median(sizes), "bytes", MOST_BYTES)
 
 
+def hang_ups(folder: Path) -> Iterator[Row]:
+    """From a line that breaks to the end of the process, in the middle of a game."""
+    times = []
+    for number in range(HANG_UPS):
+        place = folder / f"hang-up-{number}"
+        with Terminal([sys.executable, "-m", "benchmarks.busy", str(place), "3"]) as terminal:
+            terminal.wait_for("inspect")
+            begun = time.perf_counter()
+            terminal.hang_up()
+            terminal.process.wait()
+            times.append(1000 * (time.perf_counter() - begun))
+    yield Row("hang-up to end, the worst", max(times), "ms", LONGEST)
+
+
 def line(row: Row) -> str:
     """A row for the reader."""
     goal = "" if row.most is None else f"at most {row.most:g}: {'met' if row.value <= row.most else 'MISSED'}"
@@ -100,7 +117,8 @@ def add(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Measure and print."""
     with TemporaryDirectory() as folder:
-        rows = [*starts(Path(folder)), *(row for players in TABLES for row in keys(Path(folder), players))]
+        place = Path(folder)
+        rows = [*starts(place), *(row for players in TABLES for row in keys(place, players)), *hang_ups(place)]
     if arguments.json:
         print(json.dumps({"benchmark": "screen", "rows": [asdict(row) for row in rows]}, indent=2))
     else:
