@@ -25,6 +25,8 @@ class PageCard(Card[None]):
         Binding("enter", "back", "key.close", id="page.close"),
         Binding("left,h", "turn(-1)", "key.previous", id="page.previous"),
         Binding("right,l", "turn(1)", "key.next", id="page.next"),
+        Binding("up,k", "scroll(-1)", "key.up", id="page.up"),
+        Binding("down,j", "scroll(1)", "key.down", id="page.down"),
     ]
 
     def __init__(self, scene: Scene, pages: Sequence[Page], first: int = 0) -> None:
@@ -43,14 +45,29 @@ class PageCard(Card[None]):
         """Show the first page."""
         self._show()
 
+    def on_resize(self) -> None:
+        """There may be more room, or less."""
+        self.call_after_refresh(self.refresh_bindings)
+
     def action_turn(self, step: int) -> None:
         """Another page."""
         self._at = (self._at + step) % len(self._pages)
+        self.query_one(VerticalScroll).scroll_home(animate=False)
         self._show()
 
+    def action_scroll(self, step: int) -> None:
+        """Further down the page, or up."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """One page cannot be turned."""
-        return action != "turn" or len(self._pages) > 1
+        """One page cannot be turned, nor one that is seen whole be scrolled."""
+        match action:
+            case "turn":
+                return len(self._pages) > 1
+            case "scroll":
+                return any(scroll.max_scroll_y for scroll in self.query(VerticalScroll))
+            case _:
+                return True
 
     def _show(self) -> None:
         page = self._pages[self._at]
@@ -58,6 +75,7 @@ class PageCard(Card[None]):
         card.border_title = page.title
         card.styles.width = max([len(page.title) + 4, *(width(line) for line in page.lines)]) + AROUND
         self.query_one("#page", Panel).show(self._scene)
+        self.call_after_refresh(self.refresh_bindings)
 
 
 class TextCard(Card[None]):

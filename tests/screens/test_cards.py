@@ -1,0 +1,78 @@
+"""Pages in front of the table: all that stands on them can be read, at 80 x 24 too."""
+
+import pytest
+from textual.pilot import Pilot
+
+from amunre.tui.boards import Page
+from amunre.tui.languages import LANGUAGES
+from amunre.tui.screens.cards import PageCard
+from amunre.tui.screens.table import TableScreen
+from amunre.tui.store import Store
+from amunre.tui.words import load
+from tests.boards.scenes import plain
+from tests.screens.conftest import MakeApp
+from tests.screens.play import settled
+from tests.screens.scenes import PHASES, Moment, sit
+from tests.screens.seen import lines
+
+THIRD = Moment(5, 150)
+"""Late in the last kingdom, when a province has three cards."""
+MOMENTS = {**PHASES, "third_kingdom": THIRD}
+SCROLLING = " ↑ up  ↓ down "
+
+
+async def open_last(pilot: Pilot[None]) -> Page:
+    """Look at the last player in turn order."""
+    await settled(pilot)
+    table = pilot.app.screen
+    assert isinstance(table, TableScreen)
+    await pilot.press("i", "left")
+    await pilot.pause()
+    return table.board.pages(table.scene)[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
+async def test_every_page_is_seen_whole(moment: Moment, language: str, app: MakeApp, store: Store) -> None:
+    shown = app(sitting=sit(store, moment, load(language)), language=language)
+    async with shown.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        table = shown.screen
+        assert isinstance(table, TableScreen)
+        pages = [*table.board.pages(table.scene)]
+        pages += [page for event in table.events if (page := table.board.sheet(table.scene, event.story))]
+        for page in pages:
+            await shown.push_screen(PageCard(table.scene, [page]))
+            await pilot.pause()
+            screen = "\n".join(lines(shown))
+            assert page.title in screen
+            assert [plain(line) for line in page.lines if plain(line).strip() not in screen] == []
+            await pilot.press("escape")
+
+
+async def test_a_page_without_room_is_scrolled_by_keys(app: MakeApp, store: Store) -> None:
+    shown = app(sitting=sit(store, THIRD, load()))
+    async with shown.run_test(size=(80, 14)) as pilot:
+        page = await open_last(pilot)
+        last, above = plain(page.lines[-1]).strip(), lines(shown)
+        assert SCROLLING in above[-1]
+        assert last not in "".join(above)
+        await pilot.press(*["down"] * 20)
+        assert last in "".join(lines(shown))
+        await pilot.press(*["k"] * 20)
+        assert lines(shown) == above
+        await pilot.resize_terminal(80, 30)
+        await pilot.pause()
+        assert SCROLLING not in lines(shown)[-1]
+
+
+async def test_the_next_page_begins_at_its_top(app: MakeApp, store: Store) -> None:
+    shown = app(sitting=sit(store, THIRD, load()))
+    async with shown.run_test(size=(80, 14)) as pilot:
+        await open_last(pilot)
+        before = lines(shown)
+        await pilot.press("down", "down", "left")
+        await pilot.pause()
+        await pilot.press("right")
+        await pilot.pause()
+        assert lines(shown) == before
