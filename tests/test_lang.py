@@ -56,6 +56,13 @@ def test_a_number_chooses_its_form(n: int, two: str, three: str) -> None:
     assert (words.say("two", n=n), words.say("three", n=n, m=3)) == (two, three)
 
 
+@pytest.mark.parametrize(
+    ("language", "shown"), [("en", "33%, about 19.5 points"), ("it", "33% dei casi, circa 19,5 punti")]
+)
+def test_numbers_are_written_as_the_language_writes_them(language: str, shown: str) -> None:
+    assert load(language).say("hint.figures", win=1 / 3, points=19.5).endswith(shown)
+
+
 def test_seats_become_names() -> None:
     words = Words({"key": "{player} pays {rival} {gold:>3}."})
     assert words.tell(("key", {"player": 0, "rival": 2, "gold": 1}), NAMES) == "Ahmose pays Cheops   1."

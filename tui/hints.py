@@ -33,8 +33,8 @@ def _told(scene: Scene, rank: int, candidate: Candidate) -> Iterator[Line]:
     words, game = scene.words, scene.state.game
     names = [sitter.name for sitter in scene.sitters]
     yield [Ink(f"{rank}. ", "dim"), Ink(words.tell(game.sentence(scene.state, candidate.action), names), "strong")]
-    figures = words.say("hint.figures", win=f"{candidate.win:.0%}", points=f"{candidate.points:.1f}")
-    mixed = "" if candidate.share in (0, 1) else words.say("hint.mixed", share=f"{candidate.share:.0%}")
+    figures = words.say("hint.figures", win=candidate.win, points=candidate.points)
+    mixed = "" if candidate.share in (0, 1) else words.say("hint.mixed", share=candidate.share)
     yield [Ink(f"   {figures}{mixed}", "good" if rank == 1 else "")]
     if answer := _answer(scene, candidate):
         yield [Ink("   " + words.say("hint.answer", answer=answer), "dim")]

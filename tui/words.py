@@ -13,16 +13,20 @@ SEATS = ("player", "rival")
 """Places of a sentence that hold a seat."""
 
 
-class _Plural(Formatter):
+class _Filled(Formatter):
     """Knows `{n:# card|# cards}` and `{n:nothing|# card|# cards}`: for 0 if it is named, for 1, and for all else.
 
-    `#` is the number.
+    `#` is the number. Other numbers are written as the language writes them.
     """
+
+    def __init__(self, decimal: str) -> None:
+        self._signs = str.maketrans(",.", ".,") if decimal == "," else {}
 
     def format_field(self, value: object, format_spec: str) -> str:
         """What stands in a place."""
         if "|" not in format_spec:
-            return format(value, format_spec)
+            shown = format(value, format_spec)
+            return shown.translate(self._signs) if isinstance(value, int | float) else shown
         *zero, one, others = format_spec.split("|")
         form = zero[0] if zero and value == 0 else one if value == 1 else others
         return form.replace("#", str(value))
@@ -33,7 +37,7 @@ class Words:
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
         self.sentences = dict(sentences)
-        self._formatter = _Plural()
+        self._formatter = _Filled(self.sentences.get("number.decimal", "."))
 
     def say(self, key: str, **values: object) -> str:
         """The sentence with this key."""

@@ -76,7 +76,7 @@ def explored(chosen: Choice, keys: Sequence[str]) -> set[int | None]:
 def cards_for(view: View, amount: int) -> tuple[int, ...]:
     """Cards of the display that come to an amount."""
     display = view.players[view.mover].display
-    sets = (cards for count in range(len(display) + 1) for cards in combinations(display, count))
+    sets = (cards for count in range(1, len(display) + 1) for cards in combinations(display, count))
     return next(cards for cards in sets if sum(cards) == amount)
 
 
@@ -272,10 +272,12 @@ def test_sets_come_with_fewest_cards_first_and_can_be_clicked() -> None:
             assert chosen.action == sum(1 << card for card in cards)
 
 
-def test_an_offering_of_nothing_is_warned_of() -> None:
+def test_nothing_is_offered_by_mistake() -> None:
     for state in some(Phase.OFFERING):
         chosen = choice(state)
         assert isinstance(chosen, Offering)
+        assert (chosen.action, chosen.prompt) == (None, ("amunre_card.prompt.offer_any", {}))
+        assert chosen.press("0")
         assert (chosen.action, chosen.prompt) == (0, ("amunre_card.prompt.offer_nothing", {}))
 
 
@@ -284,6 +286,8 @@ def test_up_offers_the_next_amount_with_as_few_cards_as_can_make_it() -> None:
         view, chosen = state.view(), choice(state)
         assert isinstance(chosen, Offering)
         gold = sum(view.players[view.mover].display)
+        chosen.press("up")
+        assert (chosen.action, chosen.cards) == (0, {0})
         for amount in sorted(state.legal_actions())[1:]:
             chosen.press("up")
             assert (chosen.total, len(chosen.cards)) == (amount, len(cards_for(view, amount)))

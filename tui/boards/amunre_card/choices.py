@@ -228,7 +228,7 @@ class Display(_Cards):
 
 
 class Offering(_Cards):
-    """Gold cards of the display for the gods. No card is an offering too."""
+    """Gold cards of the display for the gods: one at least, though it may be the 0."""
 
     def _choosable(self) -> tuple[int, ...]:
         return self.player.display
@@ -236,24 +236,26 @@ class Offering(_Cards):
     def _ordered(self) -> tuple[tuple[int, ...], ...]:
         """For each amount, the smallest one first, as few cards as can make it."""
         fewest: dict[int, tuple[int, ...]] = {}
-        for count in range(len(self.own) + 1):
+        for count in range(1, len(self.own) + 1):
             for cards in combinations(self.own, count):
                 fewest.setdefault(sum(cards), cards)
         return tuple(fewest[amount] for amount in sorted(self.legal))
 
     def _step_set(self, key: str) -> None:
         """Up offers more."""
-        amount = _step(sorted(self.legal), self.total, 1 if key == "up" else -1)
+        amount = _step(sorted(self.legal), self.total if self.cards else None, 1 if key == "up" else -1)
         self.cards = next(frozenset(cards) for cards in self.sets if sum(cards) == amount)
 
     @property
     def action(self) -> int | None:
         """The offering of what the cards come to."""
-        return self.total if self.total in self.legal else None
+        return self.total if self.cards and self.total in self.legal else None
 
     @property
     def prompt(self) -> Sentence:
         """What is offered, and what is kept."""
+        if not self.cards:
+            return "amunre_card.prompt.offer_any", {}
         if not self.total:
             return "amunre_card.prompt.offer_nothing", {}
         return "amunre_card.prompt.offer", {"gold": self.total, "kept": sum(self.own) - self.total}
