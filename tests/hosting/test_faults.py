@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -171,6 +172,28 @@ async def test_a_client_that_stops_reading_and_drops_the_line_leaves_nothing(clu
             assert alive(pid)
             connection.abort()
         await asyncio.to_thread(until, lambda: not alive(pid), GRACE)
+
+
+async def test_a_process_that_has_ended_keeps_no_place_for_a_client_that_does_not_read(club: Club) -> None:
+    with unharmed(club):
+        club.prepare("ipi")
+        async with club.connect("ipi") as connection:
+            process = await opened(connection, window=1000)
+            process.channel.pause_reading()
+            [pid] = await asyncio.to_thread(until, lambda: club.players)
+            await keep_busy(process, pid)
+            os.kill(pid, signal.SIGKILL)
+            await asyncio.to_thread(club.told, "ended", name="ipi", code=-signal.SIGKILL)
+
+
+async def keep_busy(process: Any, pid: int) -> None:
+    """Type until no more is painted, since nobody reads it."""
+    still, before = 0, -1
+    while still < 20:
+        process.stdin.write(b"r\x1bp\x1b")
+        await asyncio.sleep(0.05)
+        painted = int(Path(f"/proc/{pid}/io").read_text().split()[3])
+        still, before = (still + 1 if painted == before else 0), painted
 
 
 async def test_a_client_that_types_without_end_harms_only_herself(club: Club) -> None:

@@ -159,3 +159,21 @@ def test_guests_of_a_server_that_was_killed_are_forgotten_by_the_next(open_house
 async def test_guests_do_not_open_other_names(open_house: Club) -> None:
     await refused(open_house, "ada", client_keys=None)
     await refused(open_house, "nobody", client_keys=None)
+
+
+NO_TERMINALS = """
+import os
+def openpty():
+    raise OSError("none is left")
+os.openpty = openpty
+"""
+
+
+def test_a_guest_for_whom_there_is_no_terminal_leaves_nothing_behind() -> None:
+    with place() as folder, Club(folder, ["--guests", *PLENTY], NO_TERMINALS) as club:
+        with guest(club) as terminal:
+            code, painted = farewell(terminal)
+        assert code == 1
+        assert b"The game has ended unexpectedly." in painted
+        assert "none is left" in club.told("fault", name="guest")["what"]
+        assert not list((club.data / "guests").iterdir())

@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import asyncssh
@@ -172,6 +173,12 @@ class Line(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self) -> int:
         room = self._club.premises.room(self.name)
+        try:
+            return await self._play_in(room)
+        finally:
+            self._club.premises.clear(room)
+
+    async def _play_in(self, room: Path) -> int:
         pty = self._pty = Pty(self._paint, self._over.set)
         width, height, *_ = self._channel.get_terminal_size()
         pty.resize(width or 80, height or 24)
@@ -188,7 +195,7 @@ class Line(asyncssh.SSHServerSession[bytes]):
         finally:
             idle.cancel()
             pty.close()
-            self._club.premises.clear(room)
+            pty.release()
 
     def _order(self, room: str, tty: str, number: int) -> Order:
         owner = self._club.premises.owner

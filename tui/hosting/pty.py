@@ -19,7 +19,10 @@ SMALLEST, LARGEST = 1, 500
 
 
 class Pty:
-    """Passes on what is painted, takes keys and sizes. Closing it hangs up on whoever plays there."""
+    """Passes on what is painted, takes keys and sizes. Closing it hangs up on whoever plays there.
+
+    The process's end is open here, too, as long as the process lives: its name belongs to nobody else meanwhile.
+    """
 
     def __init__(self, paint: Callable[[bytes], None], ended: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -39,21 +42,21 @@ class Pty:
         return os.ttyname(self._slave)
 
     def release(self) -> None:
-        """The process has its end: from now on it is the only one."""
+        """There is no process, or none any more. What it has painted last is read to the end, which comes soon."""
         if self._slave >= 0:
             os.close(self._slave)
             self._slave = -1
+            self.resume()
 
     def close(self) -> None:
-        """Hang up."""
+        """Hang up. The name is not free for another terminal before `release`: a process may still go by it."""
         if not self._open:
             return
-        self.pause()
         self._open = False
+        self._loop.remove_reader(self._master)
         self._loop.remove_writer(self._master)
         if self._resizing is not None:
             self._resizing.cancel()
-        self.release()
         os.close(self._master)
 
     # ------------------------------------------------------------------ what is painted
@@ -63,8 +66,8 @@ class Pty:
             self._loop.add_reader(self._master, self._read)
 
     def pause(self) -> None:
-        """Paint nothing for a while: the process waits."""
-        if self._open:
+        """Paint nothing for a while: the process waits, if there is one."""
+        if self._open and self._slave >= 0:
             self._loop.remove_reader(self._master)
 
     def _read(self) -> None:
@@ -75,10 +78,9 @@ class Pty:
         except OSError:  # nobody has the other end any more
             painted = b""
         if painted:
-            self.release()
             self._paint(painted)
         else:
-            self.pause()
+            self._loop.remove_reader(self._master)
             self._ended()
 
     # ------------------------------------------------------------------ keys
