@@ -50,10 +50,11 @@ class Children:
             if self._forker is not None:
                 return
             process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, start_new_session=True)
-            assert process.stdout is not None
-            line = await asyncio.wait_for(process.stdout.readline(), READY)
-            if not line:
-                raise RuntimeError("the process that starts games has ended at once")
+            try:
+                await asyncio.wait_for(_ready(process), READY)
+            except BaseException:
+                await _kill(process)
+                raise
             self._forker = process
             self._listener = asyncio.create_task(self._listen(process))
             tell("ready", pid=process.pid)
@@ -70,7 +71,8 @@ class Children:
     def end(self, child: Child) -> None:
         """End a process at once."""
         if child.handle is not None:
-            signal.pidfd_send_signal(child.handle, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # its end is not noticed yet
+                signal.pidfd_send_signal(child.handle, signal.SIGKILL)
         elif not child.ended.done():
             self._ask(json.dumps({"end": child.number}).encode() + b"\n")
 
@@ -123,3 +125,15 @@ class Children:
             child.handle = None
         del self._living[child.number]
         child.ended.set_result(UNKNOWN)
+
+
+async def _ready(forker: Process) -> None:
+    assert forker.stdout is not None
+    if not await forker.stdout.readline():
+        raise RuntimeError("the process that starts games has ended at once")
+
+
+async def _kill(forker: Process) -> None:
+    with suppress(ProcessLookupError):
+        forker.kill()
+    await forker.wait()
