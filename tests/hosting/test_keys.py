@@ -1,6 +1,7 @@
 """The keys that open names, and the server's own."""
 
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,14 @@ def test_keys_come_to_those_that_are_there(tmp_path: Path, public: Path) -> None
     for file in (public, second):
         key = asyncssh.read_public_key(file)
         assert keys.openers(tmp_path, "ada").validate(key, "", "", []) is not None
+
+
+def test_comments_are_kept_and_do_not_count(tmp_path: Path, public: Path) -> None:
+    file = tmp_path / "keys" / "ada"
+    file.parent.mkdir()
+    file.write_text("# her own\n\n  # and another\n")
+    assert keys.add(tmp_path, "ada", public) == 1
+    assert "# her own\n" in file.read_text()
 
 
 @pytest.mark.parametrize("name", ["../x", "A", "", "a/b", "-x", ".x", "x" * 33, "ä", "a b", "a\n", "guest", "a\x00"])
@@ -115,6 +124,18 @@ def test_the_server_is_known_again(tmp_path: Path) -> None:
         os.umask(before)
     assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
     assert keys.host_key(tmp_path).public_data == first.public_data
+    assert [file.name for file in tmp_path.iterdir()] == ["host_key"]
+
+
+def test_a_host_key_that_could_not_be_written_is_made_at_the_next_start(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(BadInput, match="host_key: File too large"):
+            keys.host_key(tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    keys.host_key(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["host_key"]
 
 

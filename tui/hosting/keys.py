@@ -15,14 +15,23 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     file = folder / "host_key"
     try:
         if not file.exists():
-            key = asyncssh.generate_private_key("ssh-ed25519")
-            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-                stream.write(key.export_private_key())
+            _make(file)
         return asyncssh.read_private_key(file)
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
         raise BadInput(f"{file}: not a private key without a passphrase") from None
+
+
+def _make(file: Path) -> None:
+    """A new key, in its place only when all of it is on the disk: half a one would be refused at every start."""
+    fresh = file.with_name(f".{file.name}.new")
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
+        stream.write(key.export_private_key())
+        stream.flush()
+        os.fsync(stream.fileno())
+    fresh.replace(file)
 
 
 def openers(folder: Path, called: str) -> asyncssh.SSHAuthorizedKeys:
@@ -49,11 +58,16 @@ def add(folder: Path, called: str, file: Path) -> int:
         fresh.replace(place)
     except OSError as error:
         raise BadInput(f"{error.filename or place}: {error.strerror}") from None
-    return len(lines)
+    return len(_keys(lines))
 
 
 def _file(folder: Path, called: str) -> Path:
     return folder / "keys" / name(called)
+
+
+def _keys(lines: list[str]) -> list[str]:
+    """What is neither empty nor a comment."""
+    return [line for line in map(str.strip, lines) if line and not line.startswith("#")]
 
 
 def _each_once(lines: list[str]) -> list[str]:
@@ -74,7 +88,7 @@ def _identity(line: str) -> bytes:
 def read(file: Path) -> list[str]:
     """The public keys in a file, a line each."""
     text = file.read_bytes().decode("utf-8", errors="replace")
-    found = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    found = _keys(text.splitlines())
     for line in found or [""]:
         try:
             asyncssh.import_public_key(line)
