@@ -1,5 +1,6 @@
 """A server as whoever runs it sees it: its log, its end, and what it cannot be started with."""
 
+import json
 import os
 import signal
 import socket
@@ -29,6 +30,8 @@ from tests.hosting.club import (
     play,
 )
 
+MORE_THAN_A_PIPE_HOLDS = 1000
+"""Connections that are told of in a line each."""
 TOLD = b"The server is closing down. Your game is kept."
 
 
@@ -55,6 +58,34 @@ def test_every_event_is_a_line_of_json(folder: Path) -> None:
     for event in ("login", "begun", "ended"):
         assert club.events(event, name="ada", address="127.0.0.1")
     assert not club.complaints
+
+
+def test_a_log_that_nobody_reads_stops_nobody(folder: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "amunre.tui",
+        "host",
+        "--data",
+        str(folder),
+        "--address",
+        "127.0.0.1",
+        "--port",
+        "0",
+    ]
+    with subprocess.Popen([*command, *PLENTY], cwd=ROOT, stdout=subprocess.PIPE) as server, ExitStack() as stack:
+        stack.callback(server.kill)
+        assert server.stdout is not None
+        *_, listening = (json.loads(server.stdout.readline()) for _ in range(2))
+        for _ in range(MORE_THAN_A_PIPE_HOLDS):
+            greeted(listening["port"])
+        server.terminate()
+        assert server.wait(GRACE) == 0
+
+
+def greeted(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        assert connection.recv(4) == b"SSH-"
 
 
 # ---------------------------------------------------------------------- its end

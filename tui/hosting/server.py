@@ -14,7 +14,7 @@ from amunre.tui.hosting import keys
 from amunre.tui.hosting.children import Children
 from amunre.tui.hosting.limits import Door, Limits
 from amunre.tui.hosting.line import Club, Line
-from amunre.tui.hosting.log import tell
+from amunre.tui.hosting.log import tell, written
 from amunre.tui.hosting.premises import GUEST, Account, Premises
 from amunre.tui.words import load
 
@@ -127,7 +127,7 @@ async def serve(place: Place) -> None:
     """Keep the server up until it is told to end."""
     premises = Premises(place.folder, place.owner)
     premises.prepare()
-    with premises.locked():
+    with premises.locked(), written():
         club = Club(place.limits, Door(place.limits), premises, Children())
         _raise_file_limit()
         asyncio.get_running_loop().set_exception_handler(_note)
