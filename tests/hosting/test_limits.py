@@ -10,6 +10,7 @@ from typing import Any
 import asyncssh
 import pytest
 
+from amunre.tui.hosting.limits import Door, Limits
 from tests.hosting.club import PATIENCE, SSH, TITLE, Club, farewell, place, until
 
 HERE = "127.0.0.1"
@@ -51,16 +52,19 @@ def knocking(club: Club, count: int) -> Iterator[list[socket.socket]]:
         yield found
 
 
+ARRIVING = "from amunre.tui.hosting import limits; limits.ARRIVING = 3"
+
+
 @pytest.mark.parametrize(
-    ("option", "why", "words"),
+    ("option", "code", "why", "words"),
     [
-        ("--lines", "full", "no seat is free"),
-        ("--per-address", "address_full", "too many connections from your address"),
-        ("--logins", "too_often", "too many connections from your address in the last minute"),
+        ("--lines", ARRIVING, "full", "no seat is free"),
+        ("--per-address", "", "address_full", "too many connections from your address"),
+        ("--logins", "", "too_often", "too many connections from your address in the last minute"),
     ],
 )
-async def test_those_beyond_a_limit_are_told_why(option: str, why: str, words: str) -> None:
-    with limited(option, "3") as club:
+async def test_those_beyond_a_limit_are_told_why(option: str, code: str, why: str, words: str) -> None:
+    with limited(option, "3", code=code) as club:
         with knocking(club, 3):
             for _ in range(5):
                 assert words in await asyncio.to_thread(turned_away, club)
@@ -70,6 +74,69 @@ async def test_those_beyond_a_limit_are_told_why(option: str, why: str, words: s
             await asyncio.to_thread(until, lambda: len(club.events("denied")) == 3)
             async with club.connect():
                 pass
+
+
+async def test_seats_are_for_those_who_have_logged_in() -> None:
+    words = "no seat is free"
+    with limited("--lines", "1") as club, knocking(club, 5):
+        async with club.connect() as connection:
+            assert words in await asyncio.to_thread(turned_away, club)
+            assert words in str(await parting(club))
+            assert len(club.events("refused", why="full", name="ada", address=HERE)) == 2
+            assert len(club.events("login")) == 1
+            process: Any = await connection.create_process(term_type="xterm", encoding=None)
+            await asyncio.wait_for(process.stdout.readuntil(TITLE.encode()), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            while not await seated(club):
+                pass
+
+
+async def parting(club: Club) -> Exception | None:
+    """What ends a connection that has logged in."""
+    ended = asyncio.get_running_loop().create_future()
+
+    class Client(asyncssh.SSHClient):
+        def connection_lost(self, exc: Exception | None) -> None:
+            ended.set_result(exc)
+
+    async with club.connect(client_factory=Client), asyncio.timeout(PATIENCE):
+        reason: Exception | None = await ended
+        return reason
+
+
+async def seated(club: Club) -> bool:
+    """Whether somebody who logs in can play."""
+    async with club.connect() as connection:
+        try:
+            await connection.create_process(term_type="xterm")
+        except asyncssh.Error:
+            return False
+        return True
+
+
+SAME = [
+    ("192.0.2.1", "192.0.2.1"),
+    ("2001:db8::1", "2001:db8:0:0:ffff::2"),
+    ("fe80::1%eth0", "fe80::2%eth0"),
+    ("::ffff:192.0.2.1", "192.0.2.1"),
+    ("", ""),
+]
+OTHERS = [
+    ("192.0.2.1", "192.0.2.2"),
+    ("2001:db8:0:1::1", "2001:db8:0:2::1"),
+    ("::ffff:192.0.2.1", "::ffff:192.0.2.2"),
+]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "full"), [(*pair, True) for pair in SAME] + [(*pair, False) for pair in OTHERS]
+)
+def test_whoever_has_an_address_of_ipv6_has_those_beside_it(one: str, other: str, full: bool) -> None:
+    door = Door(Limits(per_address=1))
+    door.enter(one)
+    assert door.refusal(other) == ("hosting.address_full" if full else "")
+    door.leave(other if full else one, admitted=False)
+    assert not door.refusal(other)
 
 
 async def test_a_name_has_only_so_many_lines() -> None:

@@ -4,10 +4,15 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from amunre.tui.hosting.premises import GUEST
 
 MINUTE = 60.0
+ARRIVING = 500
+"""Connections of those who have not logged in yet: a bound of their own, or silence could take all seats."""
+NETWORK = 64
+"""Bits of an IPv6 address that tell one place from another: the others each place can choose."""
 
 
 @dataclass(frozen=True)
@@ -15,7 +20,7 @@ class Limits:
     """What a server puts up with."""
 
     lines: int = 100
-    """Connections in all."""
+    """Connections of those who have logged in."""
     per_address: int = 20
     """Connections from one address."""
     per_name: int = 4
@@ -33,29 +38,39 @@ class Door:
         self._limits = limits
         self._clock = clock
         self._addresses: Counter[str] = Counter()
+        self._inside = 0
         self._names: Counter[str] = Counter()
         self._knocks: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def refusal(self, address: str) -> str:
-        """Why nobody may come in from an address now; empty if she may. It counts as a knock in any case."""
-        knocks = self._knocks[address]
+        """Why nobody may come from an address now; empty if she may. It counts as a knock in any case."""
+        whence = origin(address)
+        knocks = self._knocks[whence]
         knocks.append(self._clock())
         self._forget(knocks)
         if len(knocks) > self._limits.logins:
             return "hosting.too_often"
-        if self._addresses[address] >= self._limits.per_address:
+        if self._addresses[whence] >= self._limits.per_address:
             return "hosting.address_full"
-        if self._addresses.total() >= self._limits.lines:
+        if self._addresses.total() - self._inside >= ARRIVING:
             return "hosting.full"
         return ""
 
     def enter(self, address: str) -> None:
-        """One more from an address."""
-        self._addresses[address] += 1
+        """One more from an address, who has to log in."""
+        self._addresses[origin(address)] += 1
 
-    def leave(self, address: str) -> None:
+    def admit(self) -> bool:
+        """Whether there is a seat for one more who has logged in; it is hers."""
+        if self._inside >= self._limits.lines:
+            return False
+        self._inside += 1
+        return True
+
+    def leave(self, address: str, admitted: bool) -> None:
         """One less."""
-        self._addresses[address] -= 1
+        self._inside -= admitted
+        self._addresses[origin(address)] -= 1
         self._addresses += Counter()
         for known in [known for known, knocks in self._knocks.items() if not self._forget(knocks)]:
             del self._knocks[known]
@@ -78,3 +93,14 @@ class Door:
         """One less."""
         self._names[name] -= 1
         self._names += Counter()
+
+
+def origin(address: str) -> str:
+    """What counts as one address."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Network((int(found), NETWORK), strict=False))
+    return address

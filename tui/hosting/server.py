@@ -50,7 +50,7 @@ class Porter(asyncssh.SSHServer):
         self._place = place
         self._club = club
         self._line: Line | None = None
-        self._known = False
+        self._known = self._admitted = self._refused = False
         self._deadline: asyncio.TimerHandle | None = None
         self._tried = ""
         self._connection: asyncssh.SSHServerConnection
@@ -63,13 +63,15 @@ class Porter(asyncssh.SSHServer):
         refusal = self._club.door.refusal(self._address)
         if refusal:
             tell("refused", address=self._address, why=refusal.removeprefix("hosting."))
+            self._refused = True
+            # After the greeting: before, it is not understood.
             asyncio.get_running_loop().call_soon(self._turn_away, refusal)
         else:
             self._club.connections.add(conn)
             self._club.door.enter(self._address)
 
     def _turn_away(self, refusal: str) -> None:
-        """Say why, after the greeting: before, it is not understood. Who is hung up on while talking misses it."""
+        """Say why, and hang up a little later: who is hung up on while talking misses it."""
         self._connection._send_disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, load().say(refusal), "")
         asyncio.get_running_loop().call_later(PARTING, self._connection.abort)
 
@@ -79,14 +81,16 @@ class Porter(asyncssh.SSHServer):
             self._deadline.cancel()
         if self._connection in self._club.connections:
             self._club.connections.remove(self._connection)
-            self._club.door.leave(self._address)
+            self._club.door.leave(self._address, self._admitted)
             if not self._known:
                 why = exc.reason if isinstance(exc, asyncssh.DisconnectError) else "gave up"
                 tell("denied", name=self._tried, address=self._address, why=why)
 
     def begin_auth(self, username: str) -> bool:
-        """A name opens by its keys; that of guests by itself, where they are welcome."""
+        """A name opens by its keys; that of guests by itself, where they are welcome. Nothing does after a refusal."""
         self._tried = username[:LONGEST]
+        if self._refused:
+            return True
         if self._place.guests and username == GUEST:
             return False
         try:
@@ -100,14 +104,19 @@ class Porter(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """She is who she says."""
+        """She is who she says; if all seats are taken she goes again."""
         self._known = True
+        self._admitted = self._club.door.admit()
+        if not self._admitted:
+            tell("refused", name=self._name, address=self._address, why="full")
+            self._turn_away("hosting.full")
+            return
         tell("login", name=self._name, address=self._address)
         self._deadline = asyncio.get_running_loop().call_later(LOGIN, self._expect_line)
 
     def session_requested(self) -> Line | bool:
         """A line a connection."""
-        if self._line is not None:
+        if self._line is not None or not self._admitted:
             return False
         self._line = Line(self._club, self._name, self._address)
         return self._line
