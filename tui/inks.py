@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 SEATS = 5
 """Colours that players can have, from 1."""
@@ -41,6 +41,8 @@ class Glyphs:
     arrow: str
     gone: str
     """A gold card that is put aside."""
+    more: str
+    """Stands for the end of a word that is too long."""
     horizontal: str
     vertical: str
     corners: str
@@ -49,13 +51,20 @@ class Glyphs:
     """The pictures of the thinking sign, one after another."""
 
 
-UNICODE = Glyphs("▲", "☥", "≈", "♞", "×", "▌", "▸", "→", "·", "─", "│", "╭╮╰╯", "◐◓◑◒")  # noqa: RUF001
-ASCII = Glyphs("A", "+", "~", "c", "x", ">", ">", "->", ".", "-", "|", "++++", "|/-\\")
+UNICODE = Glyphs("▲", "☥", "≈", "♞", "×", "▌", "▸", "→", "·", "…", "─", "│", "╭╮╰╯", "◐◓◑◒")  # noqa: RUF001
+ASCII = Glyphs("A", "+", "~", "c", "x", ">", ">", "->", ".", "..", "-", "|", "++++", "|/-\\")
 
 
 def width(line: Line) -> int:
     """Cells that a line takes."""
     return sum(cell_len(ink.text) for ink in line)
+
+
+def clipped(text: str, cells: int, glyphs: Glyphs) -> str:
+    """The text in at most so many cells; that it goes on is shown."""
+    if cell_len(text) <= cells:
+        return text
+    return chop_cells(text, cells - cell_len(glyphs.more))[0].rstrip() + glyphs.more
 
 
 def fitted(line: Line, cells: int) -> list[Ink]:

@@ -39,7 +39,13 @@ def played(players: int, seed: int, deck: Components | None = None) -> Iterator[
 
 
 def scene(
-    match: Match, viewer: int, glyphs: Glyphs = UNICODE, *, large: bool = False, keys: Sequence[str] = ()
+    match: Match,
+    viewer: int,
+    glyphs: Glyphs = UNICODE,
+    *,
+    large: bool = False,
+    keys: Sequence[str] = (),
+    language: str = "en",
 ) -> Scene:
     """The table of a player, who has pressed some keys if it is her turn."""
     state = match.seen_by(viewer)
@@ -48,20 +54,20 @@ def scene(
         for key in keys:
             chosen.press(key)
     thinking = None if chosen else match.to_move
-    return Scene(state, viewer, SITTERS[: match.game.players], load(), glyphs, chosen, thinking, 3, large)
+    return Scene(state, viewer, SITTERS[: match.game.players], load(language), glyphs, chosen, thinking, 3, large)
 
 
-def watched(state: State, glyphs: Glyphs = UNICODE, viewer: int = NOBODY) -> Scene:
+def watched(state: State, glyphs: Glyphs = UNICODE, viewer: int = NOBODY, *, language: str = "en") -> Scene:
     """The table of somebody who only watches, or has nothing to decide."""
-    return Scene(state, viewer, SITTERS[: state.game.players], load(), glyphs)
+    return Scene(state, viewer, SITTERS[: state.game.players], load(language), glyphs)
 
 
-def scenes(match: Match, random: Random, glyphs: Glyphs, *, large: bool) -> Iterator[Scene]:
+def scenes(match: Match, random: Random, glyphs: Glyphs, *, large: bool, language: str = "en") -> Iterator[Scene]:
     """The table of somebody whose turn it is, of somebody else, and of somebody who watches."""
     keys = random.choices(KEYS, k=random.randrange(5))
     viewers = {max(0, match.to_move), random.randrange(match.game.players)}
-    yield from (scene(match, viewer, glyphs, large=large, keys=keys) for viewer in viewers)
-    yield watched(match.truth(), glyphs)
+    yield from (scene(match, viewer, glyphs, large=large, keys=keys, language=language) for viewer in viewers)
+    yield watched(match.truth(), glyphs, language=language)
 
 
 def plain(line: Line) -> str:

@@ -10,12 +10,14 @@ import pytest
 from amunre.core.amunre_card.components import Province, built_in
 from amunre.core.amunre_card.notation import SLOT_SHIFT
 from amunre.core.amunre_card.view import Phase
+from amunre.tui import inks
 from amunre.tui.boards import Page, Scene, board
 from amunre.tui.boards.amunre_card import PANELS, banner, chapter, choice, pages, sheet
 from amunre.tui.boards.amunre_card.choices import Bid, Display, Offering
 from amunre.tui.boards.amunre_card.construction import MOST
 from amunre.tui.boards.amunre_card.seen import Seen
-from amunre.tui.inks import ASCII, LOOKS, UNICODE, Glyphs, width
+from amunre.tui.inks import ASCII, LOOKS, UNICODE, Glyphs, fitted, width
+from amunre.tui.languages import LANGUAGES
 from tests.boards.scenes import HALF, NAMES, SEED, everybody, panel, plain, played, scene, scenes, view_of, watched
 
 
@@ -52,6 +54,45 @@ def test_every_line_fits_in_every_phase(players: int, large: bool, glyphs: Glyph
             check_fits(shown, 96 if large else 80)
             phases.add(view_of(shown).phase)
     assert phases == set(Phase)
+
+
+def check_whole(shown: Scene, cells: int) -> None:
+    """Draw everything as it is shown, where a line without room loses its end."""
+    fitted(banner(shown, cells), cells)
+    for name, draw in PANELS.items():
+        room = cells // 2 if name in HALF else cells
+        for line in draw(shown, room, 0):
+            fitted(line, room)
+
+
+@everybody
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_cut_without_a_sign(
+    players: int, large: bool, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[tuple[str, int]] = []
+
+    def cutting(text: str, cells: int) -> str:
+        cut.extend([(text, cells)] if text[cells:].strip() else [])
+        return text[:cells]
+
+    monkeypatch.setattr(inks, "set_cell_size", cutting)
+    random = Random(players)
+    for match in played(players, SEED):
+        for shown in scenes(match, random, UNICODE, large=large, language=language):
+            check_whole(shown, 80)
+    assert cut == []
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_a_name_without_room_says_that_it_goes_on(glyphs: Glyphs) -> None:
+    match = next(match for match in played(5, SEED) if any(lot.bid is not None for lot in match.truth().view().row))
+    shown = watched(match.truth(), glyphs)
+    slot, lot = next((slot, lot) for slot, lot in enumerate(view_of(shown).row) if lot.bidder is not None)
+    [bid] = [line[slot * 16 + 1 : slot * 16 + 15] for line in panel("stage", shown) if f" {lot.bid} " in line]
+    name = NAMES[lot.bidder]
+    assert bid == f" {lot.bid} {name[0]} {name[: 9 - len(glyphs.more)]}{glyphs.more}"
 
 
 @everybody

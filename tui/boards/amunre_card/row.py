@@ -7,7 +7,7 @@ from amunre.core.amunre_card.view import ExtendedProvince, Lot, Phase
 from amunre.tui.boards.amunre_card.choices import Placement
 from amunre.tui.boards.amunre_card.frames import aimed, card
 from amunre.tui.boards.amunre_card.seen import Seen, fewest
-from amunre.tui.inks import Ink, Line, side_by_side
+from amunre.tui.inks import Ink, Line, side_by_side, width
 
 WIDEST, LARGE = 20, 24
 """Cells of a card; where there is much room."""
@@ -32,7 +32,7 @@ def auction(seen: Seen, cells: int) -> list[list[Ink]]:
 
 def _lot(seen: Seen, slot: int, lot: Lot, wide: int) -> list[list[Ink]]:
     here = seen.bid is not None and seen.bid.slot == slot
-    lines = [*_pictures(seen, lot.province, here=here), _divider(seen, wide), _bid(seen, lot)]
+    lines = [*_pictures(seen, lot.province, here=here), _divider(seen, wide), _bid(seen, lot, wide - 2)]
     title = [Ink(lot.province.name, "title")]
     box = card(title, lines, _to_beat(seen, slot, lot), wide, seen.glyphs, "cursor" if here else "frame")
     return [aimed(line, f"slot {slot}") for line in box]
@@ -53,11 +53,11 @@ def _divider(seen: Seen, wide: int) -> Line:
     return [Ink(seen.glyphs.horizontal * (wide - 2), "frame")]
 
 
-def _bid(seen: Seen, lot: Lot) -> Line:
+def _bid(seen: Seen, lot: Lot, cells: int) -> Line:
     if lot.bidder is None:
         return [Ink(f" {seen.say('amunre_card.board.free')}", "dim")]
-    name = seen.name(lot.bidder)
-    return [Ink(f" {lot.bid}", "strong"), Ink(" "), name]
+    bid = [Ink(f" {lot.bid}", "strong"), Ink(" ")]
+    return [*bid, seen.name(lot.bidder, cells - width(bid))]
 
 
 def _to_beat(seen: Seen, slot: int, lot: Lot) -> Line:

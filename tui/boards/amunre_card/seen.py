@@ -11,10 +11,12 @@ from amunre.core.amunre_card.notation import SLOT_SHIFT
 from amunre.core.amunre_card.view import ExtendedProvince, Phase, Player, View
 from amunre.tui.boards import Scene
 from amunre.tui.boards.amunre_card.choices import Bid, Construction, Display, Extension, Offering, Placement
-from amunre.tui.inks import Glyphs, Ink
+from amunre.tui.inks import Glyphs, Ink, clipped
 
 ROMAN = ("I", "II", "III")
 CONSTRUCTING = (Phase.CONSTRUCTION, Phase.PLACEMENT, Phase.PREPARATION)
+NAME = 14
+"""Cells of a letter and the longest name."""
 MOST_SIGNS = 6
 """More of a kind are written as a number."""
 
@@ -57,10 +59,10 @@ class Seen:
         """All other seats, in turn order."""
         return [seat for seat in self.view.turn_order if seat != self.seat]
 
-    def name(self, seat: int) -> Ink:
-        """A player by letter and name."""
+    def name(self, seat: int, cells: int = NAME) -> Ink:
+        """A player by letter and name, or by as much of it as there are cells."""
         sitter = self.scene.sitters[seat]
-        return Ink(f"{sitter.letter} {sitter.name}", sitter.look)
+        return Ink(clipped(f"{sitter.letter} {sitter.name}", cells, self.glyphs), sitter.look)
 
     def gold_of(self, seat: int) -> int:
         """All that she can still spend: her display, what she kept of it, or what is left of her revenue."""
