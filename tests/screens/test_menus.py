@@ -266,7 +266,7 @@ async def test_results_are_told_by_level(app: MakeApp, store: Store) -> None:
     shown = app()
     async with shown.run_test() as pilot:
         await press(pilot, "p")
-        _, line = text(shown, "#results").splitlines()
+        line = text(shown, "#results")
         assert line.split()[:3] == ["Vizier", "2", "1"]
         assert line.split()[-1] == f"{match.truth().scores()[0]:.1f}"
 

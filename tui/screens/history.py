@@ -5,16 +5,21 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from amunre.core import BadInput
 from amunre.core.match import HUMAN
 from amunre.core.record import MAX_LENGTH
+from amunre.tui.inks import clipped
 from amunre.tui.screens.lobby import Lobby, when
 from amunre.tui.store import InUse, Kept, Result
 from amunre.tui.widgets.keys import Keys
 from amunre.tui.widgets.menu import Menu
+
+OPPONENTS = 40
+"""Letters for the levels of four opponents, all different."""
 
 
 class HistoryScreen(Lobby):
@@ -24,13 +29,17 @@ class HistoryScreen(Lobby):
     HistoryScreen {
         #title { color: $primary; text-style: bold; margin: 1 2; }
         Menu { height: 1fr; margin: 0 1; }
-        #results { height: auto; max-height: 9; margin: 1 2; color: $ink-dim; }
+        #head { margin: 1 2 0 2; color: $ink-dim; }
+        VerticalScroll { height: auto; max-height: 8; margin: 0 1 1 2; scrollbar-size-vertical: 1; }
+        #results { color: $ink-dim; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "export", "key.export", id="history.export"),
         Binding("o", "open", "key.open", id="history.open"),
         Binding("x", "remove", "key.remove", id="history.remove"),
+        Binding("right,l", "results(1)", "key.results", id="history.results_down", key_display="←→"),
+        Binding("left,h", "results(-1)", "key.results", id="history.results_up", show=False),
     ]
 
     def __init__(self) -> None:
@@ -41,12 +50,18 @@ class HistoryScreen(Lobby):
         """The list, and the results."""
         yield Static(id="title", markup=False)
         yield Menu()
-        yield Static(id="results", markup=False)
+        yield Static(id="head", markup=False)
+        with VerticalScroll(can_focus=False):
+            yield Static(id="results", markup=False)
         yield Keys()
 
     def on_screen_resume(self) -> None:
         """Whenever it is seen again, games may have come or gone."""
         self.relabel()
+
+    def on_resize(self) -> None:
+        """There may be more room, or less."""
+        self.call_after_refresh(self.refresh_bindings)
 
     def relabel(self) -> None:
         """List everything again."""
@@ -60,8 +75,9 @@ class HistoryScreen(Lobby):
         menu.set_options([Option(self._line(kept), id=str(kept.id)) for kept in self._games])
         menu.highlighted = min(at, len(self._games) - 1) if self._games else None
         self.query_one("#title", Static).update(self.say("history.title" if self._games else "history.none"))
-        self.query_one("#results", Static).update("\n".join(self._table(results)))
-        self.refresh_bindings()
+        self.query_one("#head", Static).update(self.say("history.head") if results else "")
+        self.query_one("#results", Static).update("\n".join(map(self._result, results)))
+        self.call_after_refresh(self.refresh_bindings)
 
     # ------------------------------------------------------------------ in words
     def _line(self, kept: Kept) -> str:
@@ -86,20 +102,20 @@ class HistoryScreen(Lobby):
         key = f"level.{kind}"
         return self.say(key) if key in self.amunre.words.sentences else kind
 
-    def _table(self, results: list[Result]) -> list[str]:
-        lines = [
-            self.say(
-                "history.result",
-                opponents=", ".join(map(self._level, result.opponents)),
-                players=result.players,
-                games=result.games,
-                wins=result.wins,
-                share=result.wins / result.games,
-                points=result.points,
-            )
-            for result in results
-        ]
-        return [self.say("history.head"), *lines] if lines else []
+    def _result(self, result: Result) -> str:
+        return self.say(
+            "history.result",
+            opponents=clipped(", ".join(map(self._level, result.opponents)), OPPONENTS, self.amunre.glyphs),
+            players=result.players,
+            games=result.games,
+            wins=result.wins,
+            share=result.wins / result.games,
+            points=result.points,
+        )
+
+    def action_results(self, step: int) -> None:
+        """Further down the results, or up."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
 
     # ------------------------------------------------------------------ with one game
     @property
@@ -108,7 +124,9 @@ class HistoryScreen(Lobby):
         return None if at is None or at >= len(self._games) else self._games[at]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Nothing can be done with a game if there is none, nor with files that are not the player's."""
+        """Nothing can be done without a game, nor with files that are not the player's; results scroll if they must."""
+        if action == "results":
+            return any(scroll.max_scroll_y for scroll in self.query(VerticalScroll))
         if action in ("export", "open") and not self.amunre.house.files:
             return False
         return action not in ("export", "remove") or bool(self._games)
