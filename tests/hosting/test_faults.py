@@ -38,6 +38,8 @@ from tests.hosting.club import (
 
 PRLIMIT = shutil.which("prlimit")
 ABANDONED = 1000
+PICTURE = 1000
+"""Bytes that take less than a screen does."""
 SLACK = 5
 """Files that a server may have open for reasons of its own."""
 
@@ -187,13 +189,13 @@ async def test_a_process_that_has_ended_keeps_no_place_for_a_client_that_does_no
 
 
 async def keep_busy(process: Any, pid: int) -> None:
-    """Type until no more is painted, since nobody reads it."""
-    still, before = 0, -1
+    """Have the whole picture painted again, until no more is, since nobody reads it."""
+    still, written = 0, 0
     while still < 20:
-        process.stdin.write(b"r\x1bp\x1b")
+        process.change_terminal_size(80 + 40 * (still % 2), 24)
         await asyncio.sleep(0.05)
-        painted = int(Path(f"/proc/{pid}/io").read_text().split()[3])
-        still, before = (still + 1 if painted == before else 0), painted
+        before, written = written, int(Path(f"/proc/{pid}/io").read_text().split()[3])
+        still = still + 1 if written - before < PICTURE else 0
 
 
 async def test_a_client_that_types_without_end_harms_only_herself(club: Club) -> None:

