@@ -1,67 +1,54 @@
 """The games of a plan that have been played, a line of JSON each, so that an interrupted run can go on."""
 
 import json
-import sys
+from collections.abc import Iterable
 from dataclasses import asdict
 from hashlib import sha256
-from io import FileIO
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from amunre.ai.bots import bot
+from amunre.ai.ledger import Ledger
 from amunre.ai.matches import Plan, Played
-from amunre.core import BadInput
-
-if sys.platform != "win32":
-    import fcntl
+from amunre.ai.thinker import Thinker
+from amunre.ai.weights import shipped
 
 NUMBER = 1
 """Of the format."""
 
 
-def header(plan: Plan) -> str:
-    """The first line of a journal of this plan."""
-    return json.dumps({"amunre-arena": NUMBER, **asdict(plan)})
-
-
-def fingerprint(plan: Plan) -> str:
-    """Tells plans apart, and what their bots have learned."""
-    found = sha256(header(plan).encode())
-    for name in plan.seats:
-        weights = name.partition("@")[2]
-        if weights:
-            found.update(Path(weights).read_bytes())
+def makings(game: str, players: int, names: Iterable[str]) -> str:
+    """Tells bots from others of the same names: how long and in what style they think, and what they have learned."""
+    found = sha256()
+    for each in map(bot, names):
+        if isinstance(each, Thinker):
+            learned = (each.weights or shipped(game)).by_players.get(players)
+            rows = None if learned is None else learned.rows
+            found.update(repr((each.limit, each.level.style, each.level.whim, rows)).encode())
     return found.hexdigest()[:16]
 
 
-class Journal:
+def header(plan: Plan) -> dict[str, Any]:
+    """The first line of a journal of this plan."""
+    bots = makings(plan.game, plan.players, dict.fromkeys(plan.seats))
+    return {"amunre-arena": NUMBER, **asdict(plan), "bots": bots}
+
+
+def fingerprint(plan: Plan) -> str:
+    """Tells plans apart, and what their bots are made of."""
+    return sha256(json.dumps(header(plan)).encode()).hexdigest()[:16]
+
+
+class Journal(Ledger):
     """What has been played of a plan; without a file it is forgotten in the end."""
 
     def __init__(self, plan: Plan, file: Path | None) -> None:
         self.plan = plan
-        self.file = file
         self.games: dict[int, Played] = {}
-        self._stream = None if file is None else _opened(file)
-        if self._stream is not None:
-            try:
-                self._read(self._stream)
-            except BadInput as error:
-                self.close()
-                raise BadInput(f"{file}: {error}") from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Let others have the file."""
-        if self._stream is not None:
-            self._stream.close()
+        super().__init__(file, header(plan))
 
     def add(self, game: Played) -> None:
-        """Keep a game, on the disk at once; one that is there already is left alone."""
+        """Keep a game, so that it outlives this process; one that is there already is left alone."""
         if game.number not in self.games:
             self.games[game.number] = game
             self._write(json.dumps(_brief(game)))
@@ -70,34 +57,17 @@ class Journal:
         """All games so far, by their numbers."""
         return [self.games[number] for number in sorted(self.games)]
 
-    # ------------------------------------------------------------------ the file
-    def _write(self, line: str) -> None:
-        if self._stream is None:
-            return
-        rest = memoryview(f"{line}\n".encode())
-        try:
-            while rest:
-                rest = rest[self._stream.write(rest) :]
-        except OSError as error:
-            raise BadInput(f"{self.file}: cannot be written: {error.strerror}") from None
-
-    def _read(self, stream: FileIO) -> None:
-        """Take in what is there. Only the last line can be torn; it is cut off, and its game is played again."""
-        whole, end, torn = stream.readall().rpartition(b"\n")
-        if not end and not f"{header(self.plan)}\n".encode().startswith(torn):
-            raise BadInput("not a journal of an arena")
-        stream.truncate(len(whole) + len(end))
-        stream.seek(0, 2)
-        if not end:
-            self._write(header(self.plan))
-            return
-        first, *lines = whole.split(b"\n")
-        _check_header(first, self.plan)
-        for number, line in enumerate(lines, 2):
-            game = _game(line)
-            if game is None or game.number in self.games or not self._fits(game):
-                raise BadInput(f"line {number}: not a game of this journal")
-            self.games[game.number] = game
+    def _take(self, data: Any) -> bool:
+        game = Played(
+            int(data["number"]),
+            tuple(map(str, data["seats"])),
+            tuple(map(float, data["shares"])),
+            tuple(map(float, data["points"])),
+            data.get("record"),
+        )
+        fits = game.number not in self.games and self._fits(game)
+        self.games[game.number] = game
+        return fits
 
     def _fits(self, game: Played) -> bool:
         return (
@@ -108,50 +78,6 @@ class Journal:
         )
 
 
-def _opened(file: Path) -> FileIO:
-    """The file, made if need be, and for nobody else."""
-    if file.exists() and not file.is_file():
-        raise BadInput(f"{file}: not a file")
-    file.touch()
-    stream = FileIO(file, "r+")
-    if sys.platform != "win32":
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            stream.close()
-            raise BadInput(f"{file}: in use by another run") from None
-    return stream
-
-
 def _brief(game: Played) -> dict[str, Any]:
     """A game as its line has it: without a record if there is none."""
     return {key: value for key, value in asdict(game).items() if value is not None}
-
-
-def _check_header(line: bytes, plan: Plan) -> None:
-    try:
-        found = json.loads(line)
-        number = found["amunre-arena"]
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise BadInput("not a journal of an arena") from None
-    if number != NUMBER:
-        raise BadInput(f"expected amunre-arena {NUMBER}, not {number}")
-    expected = json.loads(header(plan))
-    for key in expected | found:
-        if expected.get(key) != found.get(key):
-            raise BadInput(f"a journal of other games: {key} {found.get(key)}, not {expected.get(key)}")
-
-
-def _game(line: bytes) -> Played | None:
-    """The game of a line, unless it is damaged."""
-    try:
-        data = json.loads(line)
-        return Played(
-            int(data["number"]),
-            tuple(map(str, data["seats"])),
-            tuple(map(float, data["shares"])),
-            tuple(map(float, data["points"])),
-            data.get("record"),
-        )
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return None

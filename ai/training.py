@@ -111,11 +111,19 @@ def train(course: Course, executor: Executor, on_progress: Callable[[Progress], 
         challenge(course, number, on_progress)
         if number == 1:
             write(read(course.challenger(number)), course.champion)
-        elif (deals := gate(course, number, executor, on_progress)) is not None:
+        elif not _crowned(course, number) and (deals := gate(course, number, executor, on_progress)) is not None:
             line = f"gate: better than the champion after {deals} deals"
             write(_telling(read(course.challenger(number)), course.players, line), course.champion)
         (folder / "done").touch()
     return course.champion
+
+
+def _crowned(course: Course, number: int) -> bool:
+    """Whether the challenger has become the champion already: the run may have been killed right after."""
+    challenger, champion = (
+        read(file).by_players[course.players] for file in (course.challenger(number), course.champion)
+    )
+    return champion.story[:-1] == challenger.story
 
 
 def _begin(course: Course) -> None:

@@ -3,11 +3,14 @@
 import json
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial
+from itertools import repeat
 from pathlib import Path
+from typing import Any
 
 from amunre.ai.bot import Candidate, Limit
 from amunre.ai.bots import bot
+from amunre.ai.journal import makings
+from amunre.ai.ledger import Ledger
 from amunre.ai.levels import LEVELS
 from amunre.core import CHANCE, NOBODY, load
 from amunre.core.game import mix
@@ -19,18 +22,36 @@ LOOK = Limit(iterations=10_000)
 GAMES = 24
 """For each number of players below."""
 PLAYERS = (2, 4)
+NUMBER = 1
+"""Of the format in which they are kept."""
+
+
+class Slips(Ledger):
+    """What each choice of a level threw away, a line a game."""
+
+    def __init__(self, game: str, level: str, file: Path) -> None:
+        self.games: list[list[float]] = []
+        bots = [makings(game, players, LEVELS) for players in PLAYERS]
+        about = {"game": game, "level": level, "players": PLAYERS, "games": GAMES, "look": LOOK.iterations}
+        super().__init__(file, {"amunre-blunders": NUMBER, **about, "bots": bots})
+
+    def add(self, losses: list[float]) -> None:
+        """Keep a game; they come in order."""
+        self.games.append(losses)
+        self._write(json.dumps(losses))
+
+    def _take(self, data: Any) -> bool:
+        self.games.append([float(loss) for loss in data])
+        return len(self.games) <= len(PLAYERS) * GAMES
 
 
 def losses(game: str, level: str, file: Path, executor: Executor) -> list[float]:
     """What each choice of the level threw away, in games against others of all levels."""
     tables = [(players, number) for players in PLAYERS for number in range(GAMES)]
-    known = [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
-    with file.open("a", encoding="utf-8") as kept:
-        for found in executor.map(partial(_losses, game, level), tables[len(known) :]):
-            known.append(found)
-            kept.write(json.dumps(found) + "\n")
-            kept.flush()
-    return [loss for found in known for loss in found]
+    with Slips(game, level, file) as slips:
+        for found in executor.map(_losses, repeat(game), repeat(level), tables[len(slips.games) :]):
+            slips.add(found)
+    return [loss for found in slips.games for loss in found]
 
 
 def _losses(game: str, level: str, table: tuple[int, int]) -> list[float]:

@@ -63,7 +63,7 @@ CLAIMS = (
     against("more-400", f"{BEST}:400", f"{BEST}:100", 2, 600, 0.50),
     against("more-1600", f"{BEST}:1600", f"{BEST}:400", 2, 600, 0.50),
     against("more", BEST, f"{BEST}:{LEVELS[BEST].iterations // 4}", 2, 600, 0.50),
-    against("ambition", f"{BEST}:100", "plain:10000", 3, 300, 0.55),
+    against("ambition", f"{BEST}:100", "plain:10000", 3, 600, 0.55),
 )
 LADDERS = {"levels-2": planned(tuple(LEVELS), 2, 9_000), "levels-4": planned(tuple(LEVELS), 4, 600)}
 """The levels against each other."""

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from amunre.ai import bots
 from amunre.ai.arena import run
 from amunre.ai.journal import Journal, fingerprint
 from amunre.ai.matches import Plan, play
 from amunre.ai.weights import Weights, write
 from amunre.core import BadInput
 from tests.arena.conftest import numbers_in
+from tests.learning.conftest import made_up
 
 PLAN = Plan("amunre_card", 2, ("random", "greedy"), 5, 1)
 FULL = Path("/dev/full")
@@ -52,7 +54,7 @@ def test_games_come_back_as_they_were(records: bool, tmp_path: Path) -> None:
         assert journal.in_order() == games[::-1]
 
 
-def test_a_game_is_on_the_disk_at_once(tmp_path: Path) -> None:
+def test_a_game_outlives_its_process_at_once(tmp_path: Path) -> None:
     with Journal(PLAN, tmp_path / "games.jsonl") as journal:
         journal.add(play(PLAN, 4))
         assert numbers_in(tmp_path / "games.jsonl") == [4]
@@ -124,7 +126,7 @@ def test_the_journal_of_another_plan_is_refused(plan: Plan, why: str, file: Path
 def test_another_file_is_refused_and_left_alone(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(text.encode("latin-1"))
-    assert refused(PLAN, path) == "not a journal of an arena"
+    assert refused(PLAN, path) == "not an amunre-arena file"
 
 
 def test_a_newer_format_is_refused(file: Path) -> None:
@@ -187,11 +189,58 @@ def test_plans_have_different_fingerprints() -> None:
     assert fingerprint(PLAN) == fingerprint(replace(PLAN))
 
 
-def test_weights_that_have_changed_change_the_fingerprint(tmp_path: Path) -> None:
-    file = tmp_path / "weights.json"
-    write(Weights("amunre_card", {}), file)
-    plan = replace(PLAN, seats=("random", f"fellah@{file}"))
+def of_two(seed: int) -> Weights:
+    return Weights("amunre_card", {2: made_up(16, seed)})
+
+
+@pytest.mark.parametrize(
+    ("seats", "same"), [(("random", "vizier:5"), False), (("random", "greedy"), True), (("random", "fellah"), True)]
+)
+def test_a_level_that_thinks_otherwise_makes_another_plan(
+    seats: tuple[str, str], same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, file = replace(PLAN, seats=seats), tmp_path / "games.jsonl"
     before = fingerprint(plan)
-    assert fingerprint(plan) == before
-    file.write_text(file.read_text("utf-8") + "\n", "utf-8")
+    Journal(plan, file).close()
+    monkeypatch.setitem(bots.SEARCHING, "vizier", replace(bots.SEARCHING["vizier"], whim=0.01))
+    assert (fingerprint(plan) == before) == same
+    if same:
+        Journal(plan, file).close()
+    else:
+        assert refused(plan, file).startswith("a journal of other games: bots ")
+
+
+def test_only_the_iterations_of_the_name_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = [replace(PLAN, seats=("random", name)) for name in ("vizier", "vizier:5")]
+    before = [fingerprint(plan) for plan in plans]
+    monkeypatch.setitem(bots.SEARCHING, "vizier", replace(bots.SEARCHING["vizier"], iterations=7))
+    assert [fingerprint(plan) == known for plan, known in zip(plans, before, strict=True)] == [False, True]
+
+
+def test_shipped_weights_that_have_changed_make_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, file = replace(PLAN, seats=("random", "vizier:5")), tmp_path / "games.jsonl"
+    before = fingerprint(plan)
+    Journal(plan, file).close()
+    monkeypatch.setattr("amunre.ai.journal.shipped", lambda _: of_two(1))
     assert fingerprint(plan) != before
+    assert refused(plan, file).startswith("a journal of other games: bots ")
+
+
+def test_a_journal_from_before_bots_were_told_apart_is_refused(file: Path) -> None:
+    first, *lines = file.read_text("utf-8").splitlines(keepends=True)
+    head = json.loads(first)
+    del head["bots"]
+    file.write_text("".join([json.dumps(head) + "\n", *lines]), "utf-8")
+    assert refused(PLAN, file).startswith("a journal of other games: bots None, not ")
+
+
+def test_weights_that_have_changed_make_another_plan(tmp_path: Path) -> None:
+    weights, file = tmp_path / "weights.json", tmp_path / "games.jsonl"
+    write(of_two(1), weights)
+    plan = replace(PLAN, seats=("random", f"fellah@{weights}"))
+    before = fingerprint(plan)
+    Journal(plan, file).close()
+    assert fingerprint(plan) == before
+    write(of_two(2), weights)
+    assert fingerprint(plan) != before
+    assert refused(plan, file).startswith("a journal of other games: bots ")

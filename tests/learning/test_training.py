@@ -228,6 +228,21 @@ def test_a_course_that_was_interrupted_goes_on_and_ends_the_same(
     assert course.champion.read_bytes() == whole.champion.read_bytes()
 
 
+def test_a_course_that_was_killed_with_a_new_champion_does_not_let_it_play_itself(
+    course: Course, gate: Callable[[Verdict], None]
+) -> None:
+    gate(Verdict.HIGH)
+    train(course, Here(), quiet)
+    (course.round(2) / "done").unlink()
+    before = files(course.folder)
+    executor = Here()
+    train(course, executor, quiet)
+    assert not executor.given
+    after = files(course.folder)
+    assert after.pop(Path("round-2/done"))
+    assert after == before
+
+
 def test_a_finished_course_does_nothing_more(course: Course, gate: Callable[[Verdict], None]) -> None:
     gate(Verdict.HIGH)
     train(course, Here(), quiet)
