@@ -28,7 +28,7 @@ class Candidate:
     points: float
     """The points that she may expect at the end."""
     replies: tuple[tuple[int, int], ...] = ()
-    """What comes next most often: a player and her action, then the next player's."""
+    """What is likely to come next: a player and her action, then the next player's."""
 
 
 @dataclass(frozen=True)
@@ -49,4 +49,4 @@ class Bot(Protocol):
         """An action for the viewer, whose turn it is; the same seed and iterations make the same choice."""
 
     def cancel(self) -> None:
-        """Answer at once. Called from another thread; without effect if no choice is being made."""
+        """Answer at once, now and whenever asked again. Called from another thread."""

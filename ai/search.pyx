@@ -92,7 +92,8 @@ cdef class Search:
         self.seen = <char*>self.world + self.game.state_size
 
     def __dealloc__(self):
-        fell(&self.tree)
+        with nogil:
+            fell(&self.tree)
         free(self.world)
 
     def run(self, long long iterations, double seconds):
@@ -326,7 +327,10 @@ cdef class Search:
         return rows
 
     def replies(self, action_t action):
-        """What most often followed this action: (player, action), until chance has a word."""
+        """What is likely to follow this action: (player, action), until chance has a word.
+
+        One world is imagined, and in it everybody does what was tried most by whoever knows what she knows there.
+        """
         found = []
         cdef int mover
         cdef node_t* node

@@ -1,10 +1,11 @@
 """An opponent that searches."""
 
 import time
+from _thread import start_new_thread
 from collections.abc import Sequence
 from math import exp, inf, sqrt
 from random import Random
-from threading import Thread
+from threading import Lock, Thread
 
 from amunre.ai.bot import Candidate, Limit, Thought
 from amunre.ai.levels import Level
@@ -21,8 +22,8 @@ DOUBT = 2.0
 """A secret choice is not played if its share of the greatest is below this, by the root of the trials per action."""
 TRUSTED = 0.1
 """A whim takes only actions with at least this share of the most visits."""
-TOLD = 5
-"""Candidates whose likely replies are told."""
+LARGE = 10_000
+"""Iterations after which it takes longer to give a tree back than to start a thread that does."""
 
 Edge = tuple[int, int, float, float, float, float]
 """Action, visits, and summed up: strategy, win, points, utility."""
@@ -40,29 +41,26 @@ class Thinker:
         self.threads = threads
         self._searches: list[Search] = []
         self._cancelled = False
+        self._forgetting = Lock()
 
     def choose(self, view: State, seed: int, limit: Limit | None = None) -> Thought:
         """The best action that was found, or, for some levels, one that looks nearly as good."""
         begun = time.perf_counter()
-        self._cancelled = False
-        self._searches = self._prepare(view, seed, limit or self.limit)
+        with self._forgetting:
+            self._searches = self._prepare(view, seed, limit or self.limit)
         if self._cancelled:  # before there was anything to cancel
             self.cancel()
         self._run(limit or self.limit, begun)
         edges = _merged([search.edges() for search in self._searches])
         shares = self._shares(edges, secret=len(view.witnesses) < view.game.players)
         [chosen] = Random(seed).choices([edge[0] for edge in edges], shares)
-        thought = Thought(
-            chosen,
-            tuple(self._candidates(edges, shares)),
-            sum(search.iterations for search in self._searches),
-            time.perf_counter() - begun,
-        )
-        self._searches = []
-        return thought
+        candidates = tuple(self._candidates(edges, shares))
+        iterations = sum(search.iterations for search in self._searches)
+        self._forget(iterations)
+        return Thought(chosen, candidates, iterations, time.perf_counter() - begun)
 
     def cancel(self) -> None:
-        """Answer at once. Called from another thread."""
+        """Answer at once, from now on. Called from another thread."""
         self._cancelled = True
         for search in self._searches:
             search.cancel()
@@ -102,10 +100,24 @@ class Thinker:
                 share / total,
                 win / max(visits, 1),
                 points / max(visits, 1),
-                self._searches[0].replies(action) if rank < TOLD else (),
+                self._searches[0].replies(action),
             )
-            for rank, ((action, visits, _, win, points, _), share) in enumerate(ranked)
+            for (action, visits, _, win, points, _), share in ranked
         ]
+
+    def _forget(self, iterations: int) -> None:
+        """Give the trees back. Large ones take milliseconds: the next thought waits for that, but no answer does.
+
+        Nor for a `Thread`, whose start returns only once it runs.
+        """
+        forgotten, self._searches = self._searches, []
+        if iterations > LARGE:
+            self._forgetting.acquire()
+            start_new_thread(self._clear, (forgotten,))
+
+    def _clear(self, forgotten: list[Search]) -> None:
+        forgotten.clear()
+        self._forgetting.release()
 
 
 def _merged(found: Sequence[Sequence[Edge]]) -> list[Edge]:

@@ -34,6 +34,7 @@ def test_the_search_is_measured_in_all_respects(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(search, "TRIES", 1)
+    monkeypatch.setattr(search, "LIMITS", {10: 1, 20: 1})
     monkeypatch.setattr(search, "GAMES", 100)
     assert main(["search", "--json", "--seconds", "0.1", "--target", "0.001"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -41,6 +42,9 @@ def test_the_search_is_measured_in_all_respects(
     assert len(rows) == len(told["rows"])
     assert {unit for _, unit in rows} >= {"iterations/s", "x one thread", "decisions/s", "ms"}
     assert rows["plain, 3 players", "iterations/s"]["target"] == 150_000
+    assert {f"{name}, late after {limit} ms" for name in ("best", "plain") for limit in (10, 20)} <= {
+        what for what, _ in rows
+    }
     for row in told["rows"]:
         assert (row["value"] is None) == (row["note"].startswith("not installed"))
         assert (row["met"] is None) == (row["value"] is None or row["target"] is None)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from math import inf
-from threading import Thread
+from threading import Event, Thread
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from amunre.ai import thinker as thinking
 from amunre.ai.bot import Limit, Thought
 from amunre.ai.search import Search
 from amunre.ai.style import Style
-from amunre.ai.thinker import Thinker
+from amunre.ai.thinker import LARGE, Thinker
 from amunre.core import State
 from tests.search.thinking import STYLES, judgement, opening, playing, thinker
 
@@ -100,20 +101,12 @@ def test_cancelled_before_it_has_begun_it_answers_all_the_same(
     assert 0 < thought.iterations < 100
 
 
-def test_a_thought_after_one_that_was_cancelled_is_a_whole_one(
-    bot: Thinker, view: State, during_preparation: Callable[[Callable[[], None]], None]
-) -> None:
-    whole = judgement(bot, view)
-    during_preparation(bot.cancel)
-    assert judgement(bot, view) != whole
-    during_preparation(lambda: None)
-    assert judgement(bot, view) == whole
-
-
-def test_cancelling_nothing_does_nothing(bot: Thinker, view: State) -> None:
-    whole = judgement(bot, view)
+def test_a_cancel_before_the_thought_was_asked_for_is_not_lost(bot: Thinker, view: State) -> None:
     bot.cancel()
-    assert judgement(bot, view) == whole
+    for seed in range(2):
+        thought = bot.choose(view, seed, Limit())
+        assert thought.action in view.legal_actions()
+        assert thought.iterations == 1
 
 
 def test_a_search_that_is_cancelled_goes_no_further(view: State) -> None:
@@ -122,6 +115,31 @@ def test_a_search_that_is_cancelled_goes_no_further(view: State) -> None:
     search.cancel()
     search.run(VERY_LONG, inf)
     assert search.iterations == 100
+
+
+# ---------------------------------------------------------------------- giving memory back
+def test_an_answer_does_not_wait_for_its_tree_to_be_given_back(
+    view: State, bot: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, waited = Event(), list[bool]()
+
+    class Heavy:
+        def __init__(self, *arguments: Any) -> None:
+            self.search = Search(*arguments)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.search, name)
+
+        def __del__(self) -> None:
+            waited.append(answered.wait(PATIENCE))
+
+    monkeypatch.setattr(thinking, "Search", Heavy)
+    assert bot.choose(view, 1, Limit(LARGE + 1)).iterations == LARGE + 1
+    assert not waited
+    answered.set()
+    monkeypatch.undo()
+    bot.choose(view, 1, Limit(1))
+    assert waited == [True]
 
 
 # ---------------------------------------------------------------------- the same again

@@ -47,8 +47,12 @@ def test_a_tree_with_room_is_not_full(view: State) -> None:
 
 GROWTH = """
 from pathlib import Path
+from amunre.ai import thinker
+from amunre.ai.levels import PLAIN_SEARCH
 from amunre.ai.search import Search
 from amunre.ai.style import PLAIN
+from amunre.ai.bot import Limit
+from amunre.ai.thinker import Thinker
 from amunre.core import load
 
 def highest():
@@ -56,16 +60,26 @@ def highest():
 
 state = load("amunre_card", 3).new_state()
 state.apply_chance(1)
+view = state.seen_by(state.to_move)
+Thinker(PLAIN_SEARCH).choose(view, 1)
 before = highest()
-search = Search(state.seen_by(state.to_move), 1, PLAIN, None, 32 * 2**20)
+"""
+ONE_SEARCH = """
+search = Search(view, 1, PLAIN, None, 32 * 2**20)
 search.run(120_000, 1e9)
-print(search.full, highest() - before)
+assert search.full
+"""
+THREE_THOUGHTS = """
+thinker.MEMORY = 32 * 2**20
+bot = Thinker(PLAIN_SEARCH)
+for seed in range(3):
+    bot.choose(view, seed, Limit(60_000))
 """
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing here says how much memory a process uses")
-def test_a_process_grows_by_no_more_than_the_search_was_given() -> None:
-    done = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, check=True, text=True)
-    full, grown = done.stdout.split()
-    assert full == "True"
-    assert 16 * MEGABYTES < int(grown) < 34 * MEGABYTES
+@pytest.mark.parametrize("thinking", [ONE_SEARCH, THREE_THOUGHTS], ids=["a search", "a bot"])
+def test_a_process_grows_by_no_more_than_it_was_given(thinking: str) -> None:
+    code = f"{GROWTH}{thinking}print(highest() - before)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert 16 * MEGABYTES < int(done.stdout) < 34 * MEGABYTES

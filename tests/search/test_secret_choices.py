@@ -1,6 +1,8 @@
 """Secret choices settle on mixed strategies."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from math import log
 from random import Random
 from statistics import mean
@@ -8,11 +10,12 @@ from statistics import mean
 import numpy as np
 import pytest
 
+from amunre.ai.bot import Thought
 from amunre.ai.levels import Level
 from amunre.ai.style import PLAIN, Style
 from amunre.ai.thinker import Thinker
 from amunre.ai.weights import Weights
-from amunre.core import State, load
+from amunre.core import Game, State, load
 from amunre.core.amunre_card.view import Phase
 from benchmarks.build import module
 from tests.search.exact import Payoffs, equilibrium, offering_payoffs
@@ -21,6 +24,7 @@ matrices = module("tests.toy.matrix")
 
 SIZE = 8
 ITERATIONS = 10_000
+MANY = 200_000
 WIN_ONLY = Style(margin=0, horizon=0)
 
 
@@ -29,11 +33,19 @@ def random_payoffs(seed: int) -> list[list[float]]:
     return [[float(random.random() < 0.5) for _ in range(SIZE)] for _ in range(SIZE)]
 
 
+def blind(game: Game, iterations: int = ITERATIONS, style: Style = WIN_ONLY) -> Thinker:
+    return Thinker(Level(iterations, style), Weights(game.name, {}))
+
+
+def in_order(view: State, thought: Thought) -> list[float]:
+    """How often each of the viewer's actions would be played."""
+    shares = {candidate.action: candidate.share for candidate in thought.candidates}
+    return [shares[action] for action in view.legal_actions()]
+
+
 def played(view: State, seed: int, style: Style = WIN_ONLY) -> list[float]:
     """How often the viewer would play each of her actions."""
-    blind = Thinker(Level(ITERATIONS, style), Weights(view.game.name, {}))
-    shares = {candidate.action: candidate.share for candidate in blind.choose(view, seed).candidates}
-    return [shares[action] for action in view.legal_actions()]
+    return in_order(view, blind(view.game, style=style).choose(view, seed))
 
 
 def both(payoffs: Payoffs, seed: int) -> tuple[list[float], list[float]]:
@@ -60,11 +72,20 @@ def by_confidence_bounds(games: Sequence[Payoffs], seed: int) -> list[list[list[
     return frequencies
 
 
+def guaranteed(payoffs: Payoffs, first: Sequence[float]) -> float:
+    """What the first player wins against the best answer to her strategy."""
+    columns: Iterable[Sequence[float]] = zip(*payoffs, strict=True)
+    return min(sum(p * won for p, won in zip(first, column, strict=True)) for column in columns)
+
+
+def conceded(payoffs: Payoffs, second: Sequence[float]) -> float:
+    """What the first player wins with her best answer to the strategy of the second."""
+    return max(sum(p * won for p, won in zip(second, row, strict=True)) for row in payoffs)
+
+
 def nash_conv(payoffs: Payoffs, first: Sequence[float], second: Sequence[float]) -> float:
     """What both could gain by answering the other's strategy best."""
-    rows = [sum(share * won for share, won in zip(second, row, strict=True)) for row in payoffs]
-    columns = [sum(share * row[i] for share, row in zip(first, payoffs, strict=True)) for i in range(len(second))]
-    return max(rows) - min(columns)
+    return conceded(payoffs, second) - guaranteed(payoffs, first)
 
 
 def test_strategies_in_matrix_games_leave_little_to_gain() -> None:
@@ -73,6 +94,82 @@ def test_strategies_in_matrix_games_leave_little_to_gain() -> None:
     bounds = [nash_conv(payoffs, *pair) for payoffs, pair in zip(games, by_confidence_bounds(games, 1), strict=True)]
     assert mean(gains) <= 0.08
     assert mean(gains) <= mean(bounds)
+
+
+# ---------------------------------------------------------------------- the last offering
+PRIESTS = [
+    *(
+        0,
+        103,
+        153,
+        3,
+        2,
+        16,
+        19,
+        0,
+        7,
+        5,
+        0,
+        16,
+        4,
+        13,
+        16,
+        17,
+        0,
+        11,
+        13,
+        4,
+        3,
+        151,
+        3,
+        151,
+        9,
+        14,
+        16,
+        17,
+        18,
+        0,
+        1,
+        1,
+    ),
+    *(
+        3,
+        8,
+        1,
+        16,
+        2,
+        2,
+        10,
+        5,
+        4,
+        16,
+        7,
+        9,
+        2,
+        2,
+        461,
+        3,
+        349,
+        12,
+        8,
+        18,
+        19,
+        22,
+        0,
+        0,
+        0,
+        1,
+        0,
+        19,
+        3,
+        1,
+        3,
+        7,
+        2,
+        4,
+        16,
+    ),
+]
 
 
 def last_offering(seed: int) -> State:
@@ -84,15 +181,76 @@ def last_offering(seed: int) -> State:
     return state
 
 
+def offering_of_priests() -> State:
+    """Another one, which two Priests came to."""
+    state = load("amunre_card", 2).new_state()
+    for action in PRIESTS:
+        state.apply(action)
+    return state
+
+
+MIXED: dict[str, Callable[[], State]] = {
+    **{f"random {seed}": partial(last_offering, seed) for seed in (636, 839, 880)},
+    "priests": offering_of_priests,
+}
+"""Where no single offer is best, as in about one of 600 random games. Among priests it is one of 50."""
+
+
+def purely(payoffs: Payoffs) -> tuple[float, float]:
+    """What each side can be sure of without mixing, the second as what it leaves to the first."""
+    return max(map(min, payoffs)), min(map(max, zip(*payoffs, strict=True)))
+
+
+@dataclass(frozen=True)
+class Offered:
+    """Both strategies of an offering, each from a search of its own, and what each expected."""
+
+    first: list[float]
+    second: list[float]
+    expected: tuple[float, float]
+
+
+def worth(payoffs: Payoffs, found: Offered) -> float:
+    """What the first player wins if both play so."""
+    return sum(p * q * payoffs[i][j] for i, p in enumerate(found.first) for j, q in enumerate(found.second))
+
+
+def offered(state: State, seed: int, iterations: int) -> Offered:
+    strategies, expected = list[list[float]](), list[float]()
+    waiting = state.copy()
+    for _ in range(2):
+        view = waiting.seen_by(waiting.to_move)
+        thought = blind(view.game, iterations).choose(view, seed)
+        strategies.append(in_order(view, thought))
+        expected.append(sum(candidate.share * candidate.win for candidate in thought.candidates))
+        waiting.apply(waiting.legal_actions()[0])
+    return Offered(strategies[0], strategies[1], (expected[0], expected[1]))
+
+
 @pytest.mark.parametrize("seed", range(10))
-def test_the_last_offering_is_worth_what_it_is_in_equilibrium(seed: int) -> None:
-    state = last_offering(seed)
+def test_an_offering_that_is_decided_is_played_so(seed: int) -> None:
+    payoffs = offering_payoffs(last_offering(seed))
+    sure, left = purely(payoffs)
+    assert sure == left
+    found = offered(last_offering(seed), seed, ITERATIONS)
+    assert worth(payoffs, found) == pytest.approx(sure, abs=0.02)
+
+
+@pytest.mark.parametrize("place", MIXED)
+def test_the_last_offering_is_worth_what_it_is_in_equilibrium(place: str) -> None:
+    """First what comes of both average strategies; with more iterations also what each is sure of, and expects."""
+    state = MIXED[place]()
     payoffs = offering_payoffs(state)
-    first = played(state.seen_by(state.to_move), seed)
-    state.apply(state.legal_actions()[0])
-    second = played(state.seen_by(state.to_move), seed)
-    value = sum(p * q * payoffs[i][j] for i, p in enumerate(first) for j, q in enumerate(second))
-    assert value == pytest.approx(equilibrium(payoffs), abs=0.02)
+    value = equilibrium(payoffs)
+    sure, left = purely(payoffs)
+    assert sure + 0.3 < value < left - 0.3, "it takes mixing"
+    for seed in range(3):
+        assert worth(payoffs, offered(state, seed, ITERATIONS)) == pytest.approx(value, abs=0.02)
+    found = offered(state, 1, MANY)
+    assert worth(payoffs, found) == pytest.approx(value, abs=0.02)
+    assert guaranteed(payoffs, found.first) >= value - 0.02
+    assert conceded(payoffs, found.second) <= value + 0.02
+    assert found.expected == pytest.approx((value, 1 - value), abs=0.02)
 
 
 def test_plain_search_mixes_too() -> None:
