@@ -89,7 +89,8 @@ def test_no_word_is_cut_without_a_sign(
 def test_a_name_without_room_says_that_it_goes_on(glyphs: Glyphs) -> None:
     match = next(match for match in played(5, SEED) if any(lot.bid is not None for lot in match.truth().view().row))
     shown = watched(match.truth(), glyphs)
-    slot, lot = next((slot, lot) for slot, lot in enumerate(view_of(shown).row) if lot.bidder is not None)
+    slot, lot = next((slot, lot) for slot, lot in enumerate(view_of(shown).row) if lot.bid is not None)
+    assert lot.bidder is not None
     [bid] = [line[slot * 16 + 1 : slot * 16 + 15] for line in panel("stage", shown) if f" {lot.bid} " in line]
     name = NAMES[lot.bidder]
     assert bid == f" {lot.bid} {name[0]} {name[: 9 - len(glyphs.more)]}{glyphs.more}"
