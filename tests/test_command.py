@@ -283,9 +283,9 @@ def test_pipes_carry_utf_8_everywhere() -> None:
         [*COMMAND, "selfplay", "--account"],
         capture_output=True,
         check=True,
-        env=os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
+        env=os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "it"},
     )
-    assert "flood is \N{MULTIPLICATION SIGN}" in done.stdout.decode()
+    assert "Gli d\N{LATIN SMALL LETTER E WITH GRAVE}i" in done.stdout.decode()
 
 
 def test_a_fault_is_one_line_unless_asked_for_more(

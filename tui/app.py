@@ -16,6 +16,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
 from amunre.core import GAMES, BadInput
 from amunre.tui import settings as settings_file
@@ -26,6 +27,7 @@ from amunre.tui.settings import Settings
 from amunre.tui.store import Sitting, Store
 from amunre.tui.themes import DARK, SIXTEEN, THEMES
 from amunre.tui.widgets.keys import told
+from amunre.tui.widgets.scrollbar import WholeCells
 from amunre.tui.words import Words, load
 
 HERE = Path(__file__).parent
@@ -61,6 +63,7 @@ class AmunreApp(App[None]):
         signs: bool = False,
         house: House = AT_HOME,
     ) -> None:
+        ScrollBar.renderer = WholeCells
         # Terminal colours are those that NO_COLOR takes away altogether: of others, Textual would leave greys.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.language = language
@@ -157,7 +160,13 @@ class AmunreApp(App[None]):
         """Keep the settings."""
         settings_file.write(self.settings, self.folder)
 
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is shown; by its name where the terminal has no signs for it."""
+        shown = super().get_key_display(binding)
+        return shown if shown.isascii() or self.glyphs is not ASCII else binding.key
+
     def _paint(self) -> None:
+        self.set_class(self.glyphs is ASCII, "-ascii")
         name = self.settings.theme if self.settings.theme in THEMES else DARK.name
         self.theme = SIXTEEN[name].name if self.console.color_system == "standard" else name
 

@@ -47,17 +47,26 @@ class Glyphs:
     vertical: str
     corners: str
     """Top left, top right, bottom left, bottom right."""
+    bullet: str
+    """Before the items of a list."""
     spinner: str
     """The pictures of the thinking sign, one after another."""
 
 
-UNICODE = Glyphs("▲", "☥", "≈", "♞", "×", "▌", "▸", "→", "·", "…", "─", "│", "╭╮╰╯", "◐◓◑◒")  # noqa: RUF001
-ASCII = Glyphs("A", "+", "~", "c", "x", ">", ">", "->", ".", "..", "-", "|", "++++", "|/-\\")
+UNICODE = Glyphs("▲", "☥", "≈", "♞", "×", "▌", "▸", "→", "·", "…", "─", "│", "╭╮╰╯", "• ", "◐◓◑◒")  # noqa: RUF001
+ASCII = Glyphs("A", "+", "~", "c", "x", ">", ">", "->", ".", "..", "-", "|", "++++", "- ", "|/-\\")
 
 
 def width(line: Line) -> int:
     """Cells that a line takes."""
     return sum(cell_len(ink.text) for ink in line)
+
+
+def signed(text: str, glyphs: Glyphs) -> str:
+    """A text that was written with all signs, with those that there are."""
+    for sign in ("pyramid", "ankh", "field", "caravan", "times", "more"):
+        text = text.replace(getattr(UNICODE, sign), getattr(glyphs, sign))
+    return text
 
 
 def clipped(text: str, cells: int, glyphs: Glyphs) -> str:

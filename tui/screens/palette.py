@@ -11,6 +11,8 @@ class Palette(CommandPalette):
     DEFAULT_CSS = """
     Palette SearchIcon { display: none; }
     Palette CommandInput { padding-left: 1; }
+    Palette #--input, Palette CommandList { border: blank; }
+    Palette #--input.--list-visible { border-bottom: none; }
     """
 
     def __init__(self, words: Words) -> None:

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from amunre.tui.inks import signed
 from amunre.tui.rulebook import Hit, Rulebook, Section, load
 from amunre.tui.screens.room import Room
 from amunre.tui.widgets.keys import Keys
@@ -85,8 +86,13 @@ class RulesScreen(Room[None]):
                 yield Input(placeholder=self.say("rules.placeholder"), compact=True, id="rules-field")
                 yield _list([], None, "rules-hits")
                 with VerticalScroll(id="rules-page", can_focus=False):
-                    yield Markdown(self.rulebook.section(self.section).text, open_links=False)
+                    page = Markdown(self._signed(self.rulebook.section(self.section).text), open_links=False)
+                    page.BULLETS = [self.amunre.glyphs.bullet]
+                    yield page
         yield Keys()
+
+    def _signed(self, text: str) -> str:
+        return signed(text, self.amunre.glyphs)
 
     # ------------------------------------------------------------------ parts
     @property
@@ -117,7 +123,7 @@ class RulesScreen(Room[None]):
         self.section = section.id
         self._sections.highlighted = self._index
         self._leave_search()
-        await self._text.update(section.text)
+        await self._text.update(self._signed(section.text))
         if line:
             self.call_after_refresh(self._point_at, line)
         else:
@@ -177,7 +183,7 @@ class RulesScreen(Room[None]):
         self._hits = self.rulebook.search(event.value)
         self._found.clear_options()
         for hit in self._hits:
-            self._found.add_option(Content.assemble((hit.section.title, "bold"), f"\n{hit.snippet}"))
+            self._found.add_option(Content.assemble((hit.section.title, "bold"), f"\n{self._signed(hit.snippet)}"))
         if self._hits:
             self._found.highlighted = 0
         elif event.value:

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
-
-from amunre.tui.inks import ASCII
 
 if TYPE_CHECKING:
     from amunre.tui.app import AmunreApp
@@ -39,13 +37,7 @@ def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
         if active.enabled and (hidden or active.binding.show) and active.binding.description in app.words.sentences:
             shown.setdefault((active.binding.description, active.binding.action), []).append(active)
     for (description, action), bindings in shown.items():
-        yield Told(_display(app, bindings[0].binding), app.words.say(description), action)
-
-
-def _display(app: "AmunreApp", binding: Binding) -> str:
-    """A key as it is shown; by its name where the terminal has no signs for it."""
-    shown = app.get_key_display(binding)
-    return shown if shown.isascii() or app.glyphs is not ASCII else binding.key
+        yield Told(app.get_key_display(bindings[0].binding), app.words.say(description), action)
 
 
 class Keys(Widget):
