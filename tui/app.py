@@ -169,6 +169,7 @@ class AmunreApp(App[None]):
         self.set_class(self.glyphs is ASCII, "-ascii")
         name = self.settings.theme if self.settings.theme in THEMES else DARK.name
         self.theme = SIXTEEN[name].name if self.console.color_system == "standard" else name
+        self.animation_level = "full" if self.settings.animation else "none"
 
     def relabel(self) -> None:
         """Let every screen say its words again that has said them."""
@@ -189,7 +190,7 @@ class AmunreApp(App[None]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that can be done here, in words."""
         for each in told(screen, hidden=True):
-            yield SystemCommand(each.words, each.key, partial(screen.call_later, screen.run_action, each.action))
+            yield SystemCommand(each.words, each.key, partial(screen.call_later, each.perform))
         for name in THEMES:
             title = self.words.say("palette.theme", name=self.words.say(f"theme.{name}"))
             yield SystemCommand(title, name, partial(self.change, theme=name))

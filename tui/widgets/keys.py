@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.binding import ActiveBinding
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -27,17 +28,23 @@ class Told(NamedTuple):
     key: str
     words: str
     action: str
+    node: DOMNode
+    """What has the key: the screen, what is focused on it, or the app."""
+
+    async def perform(self) -> None:
+        """Do what the key does."""
+        await self.node.app.run_action(self.action, self.node)
 
 
 def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
     """The keys of a screen that work now, those for the same action together; hidden ones too, or what is shown."""
     app = cast("AmunreApp", screen.app)
-    shown: dict[tuple[str, str], list[ActiveBinding]] = {}
+    shown: dict[tuple[DOMNode, str, str], list[ActiveBinding]] = {}
     for active in sorted(screen.active_bindings.values(), key=_rank):
         if active.enabled and (hidden or active.binding.show) and active.binding.description in app.words.sentences:
-            shown.setdefault((active.binding.description, active.binding.action), []).append(active)
-    for (description, action), bindings in shown.items():
-        yield Told(app.get_key_display(bindings[0].binding), app.words.say(description), action)
+            shown.setdefault((active.node, active.binding.description, active.binding.action), []).append(active)
+    for (node, description, action), bindings in shown.items():
+        yield Told(app.get_key_display(bindings[0].binding), app.words.say(description), action, node)
 
 
 class Keys(Widget):
@@ -83,7 +90,7 @@ class Keys(Widget):
         for each in self._told:
             x -= _cells(each)
             if x < 0:
-                await self.screen.run_action(each.action)
+                await each.perform()
                 return
 
 
