@@ -8,6 +8,7 @@ import pytest
 from rich.color import Color, ColorSystem
 from textual.color import Color as Shade
 from textual.theme import Theme
+from textual.widgets import OptionList
 
 from amunre.tui.inks import SEATS
 from amunre.tui.themes import SIXTEEN, THEMES
@@ -86,3 +87,16 @@ async def test_a_terminal_gets_the_colours_it_has(app: MakeApp, system: str, nam
     shown.console._color_system = ColorSystem[{"standard": "STANDARD", "256": "EIGHT_BIT"}[system]]
     shown.change()
     assert shown.theme == name
+
+
+@pytest.mark.parametrize("keys", [(), ("question_mark",), ("r",), ("r", "slash", *"flood"), ("ctrl+p",)])
+async def test_a_cursor_is_more_than_a_colour(app: MakeApp, keys: tuple[str, ...]) -> None:
+    shown = app()
+    async with shown.run_test() as pilot:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        await pilot.pause(0.1)
+        lists = [each for each in shown.screen.query(OptionList) if each.display and each.highlighted is not None]
+        assert lists
+        assert all(each.get_component_styles("option-list--option-highlighted").text_style.bold for each in lists)
