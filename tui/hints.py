@@ -1,6 +1,7 @@
 """A hint: what the adviser would do, and the figures that speak for it."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from amunre.ai.bot import Candidate, Thought
 from amunre.tui.boards import Page, Scene
@@ -8,6 +9,8 @@ from amunre.tui.inks import Ink, Line
 
 TOLD = 3
 """Candidates that are shown."""
+WIDEST = 74
+"""Cells of a line: as many as a card has on a small screen."""
 
 
 def page(scene: Scene, thought: Thought) -> Page:
@@ -37,7 +40,8 @@ def _told(scene: Scene, rank: int, candidate: Candidate) -> Iterator[Line]:
     mixed = "" if candidate.share in (0, 1) else words.say("hint.mixed", share=candidate.share)
     yield [Ink(f"   {figures}{mixed}", "good" if rank == 1 else "")]
     if answer := _answer(scene, candidate):
-        yield [Ink("   " + words.say("hint.answer", answer=answer), "dim")]
+        told = words.say("hint.answer", answer=answer)
+        yield from ([Ink(line, "dim")] for line in wrap(told, WIDEST, initial_indent="   ", subsequent_indent="   "))
 
 
 def _answer(scene: Scene, candidate: Candidate) -> str:

@@ -4,16 +4,19 @@ import pytest
 from textual.pilot import Pilot
 
 from amunre.tui.boards import Page
+from amunre.tui.hints import WIDEST, page
+from amunre.tui.inks import width
 from amunre.tui.languages import LANGUAGES
 from amunre.tui.screens.cards import PageCard
 from amunre.tui.screens.table import TableScreen
 from amunre.tui.store import Store
 from amunre.tui.words import load
-from tests.boards.scenes import plain
+from tests.boards.scenes import plain, played, scene
 from tests.screens.conftest import MakeApp
 from tests.screens.play import settled
 from tests.screens.scenes import PHASES, Moment, sit
 from tests.screens.seen import lines
+from tests.screens.test_snapshots import advice
 
 THIRD = Moment(5, 150)
 """Late in the last kingdom, when a province has three cards."""
@@ -40,21 +43,21 @@ async def test_every_page_is_seen_whole(moment: Moment, language: str, app: Make
         table = shown.screen
         assert isinstance(table, TableScreen)
         pages = [*table.board.pages(table.scene)]
-        pages += [page for event in table.events if (page := table.board.sheet(table.scene, event.story))]
-        for page in pages:
-            await shown.push_screen(PageCard(table.scene, [page]))
+        pages += [sheet for event in table.events if (sheet := table.board.sheet(table.scene, event.story))]
+        for each in pages:
+            await shown.push_screen(PageCard(table.scene, [each]))
             await pilot.pause()
             screen = "\n".join(lines(shown))
-            assert page.title in screen
-            assert [plain(line) for line in page.lines if plain(line).strip() not in screen] == []
+            assert each.title in screen
+            assert [plain(line) for line in each.lines if plain(line).strip() not in screen] == []
             await pilot.press("escape")
 
 
 async def test_a_page_without_room_is_scrolled_by_keys(app: MakeApp, store: Store) -> None:
     shown = app(sitting=sit(store, THIRD, load()))
     async with shown.run_test(size=(80, 14)) as pilot:
-        page = await open_last(pilot)
-        last, above = plain(page.lines[-1]).strip(), lines(shown)
+        opened = await open_last(pilot)
+        last, above = plain(opened.lines[-1]).strip(), lines(shown)
         assert SCROLLING in above[-1]
         assert last not in "".join(above)
         await pilot.press(*["down"] * 20)
@@ -76,3 +79,12 @@ async def test_the_next_page_begins_at_its_top(app: MakeApp, store: Store) -> No
         await pilot.press("right")
         await pilot.pause()
         assert lines(shown) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_is_no_wider_than_its_card(language: str) -> None:
+    widest = 0
+    for match in (match for match in played(3, 2) if match.to_move >= 0):
+        shown = scene(match, match.to_move, language=language)
+        widest = max(widest, *map(width, page(shown, advice(shown.state)).lines))
+    assert WIDEST - 10 < widest <= WIDEST
