@@ -36,9 +36,20 @@ def _letters(called: Sequence[str]) -> list[str]:
     return found
 
 
+def people(match: Match) -> list[int]:
+    """The seats of persons."""
+    return [number for number, seat in enumerate(match.seats) if seat.kind == HUMAN]
+
+
 def viewer_of(match: Match) -> int:
-    """The seat of the first person at the table; NOBODY if there is none."""
-    return next((number for number, seat in enumerate(match.seats) if seat.kind == HUMAN), NOBODY)
+    """The person whose turn it is, or else the first one at the table; NOBODY if there is none."""
+    return match.to_move if match.to_move in people(match) else next(iter(people(match)), NOBODY)
+
+
+def guarded(match: Match) -> bool:
+    """Whether people at one table choose in secret now: of those who have, nothing may be shown to those who will."""
+    mover = match.to_move
+    return mover >= 0 and len(people(match)) > 1 and len(match.seen_by(mover).witnesses) < match.game.players
 
 
 def limit(seconds: str, kind: str, most: float = inf) -> Limit | None:

@@ -64,6 +64,13 @@ class GameScreen(Room[None]):
         """From the table to the log, and back."""
         self.set_focus(self.query_one(LogView) if self.focused is None else None)
 
+    def action_back(self) -> None:
+        """Out of the log, then out of the game."""
+        if self.focused is None:
+            super().action_back()
+        else:
+            self.set_focus(None)
+
     def action_rules(self) -> None:
         """The rule of what is going on."""
         from amunre.tui.screens.rules import RulesScreen

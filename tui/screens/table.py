@@ -13,7 +13,7 @@ from amunre.ai.bot import Bot, Limit, Thought
 from amunre.ai.bots import bot
 from amunre.core import CHANCE, NOBODY, State
 from amunre.core.match import HUMAN, Event
-from amunre.tui.account import Told, told
+from amunre.tui.account import told
 from amunre.tui.beside import beside
 from amunre.tui.boards import KEYS, Choice, Scene
 from amunre.tui.hints import page
@@ -21,7 +21,7 @@ from amunre.tui.messages import Advised, Answer, Decided
 from amunre.tui.pace import DELAYS, Delay
 from amunre.tui.screens.cards import CoverScreen, GuideCard, PageCard, QuestionCard, TextCard
 from amunre.tui.screens.game import GameScreen
-from amunre.tui.seating import limit, sitters, viewer_of
+from amunre.tui.seating import guarded, limit, sitters, viewer_of
 from amunre.tui.store import CannotKeep, Sitting, TakenOver
 from amunre.tui.widgets.keys import Keys
 from amunre.tui.widgets.log import LogView
@@ -73,7 +73,8 @@ class TableScreen(GameScreen):
         self._adviser: Bot | None = None
         self._next: Timer | None = None
         self._spinner: Timer | None = None
-        self._news = 0
+        self._decided = len(self.match.events)
+        """Actions before the last decision of a person here: what came after them is news."""
         self._hint: Thought | None = None
         self._explained: set[str] = set()
 
@@ -98,12 +99,19 @@ class TableScreen(GameScreen):
 
     # ------------------------------------------------------------------ showing
     @property
+    def _seer(self) -> int | None:
+        """Who knows what is shown; None: it is the truth. Whoever is next has not yet chosen anything secret."""
+        if self.match.over or self.viewer == NOBODY:
+            return None
+        return self.match.to_move if guarded(self.match) else self.viewer
+
+    @property
     def scene(self) -> Scene:
         """What is to be drawn now."""
-        match = self.match
+        match, seer = self.match, self._seer
         return Scene(
-            state=match.truth() if match.over or self.viewer == NOBODY else match.seen_by(self.viewer),
-            viewer=self.viewer,
+            state=match.truth() if seer is None else match.seen_by(seer),
+            viewer=self.viewer if seer in (None, self.viewer) else NOBODY,
             sitters=sitters(match, self.sitting.colours, self.amunre.words),
             words=self.amunre.words,
             glyphs=self.amunre.glyphs,
@@ -122,12 +130,13 @@ class TableScreen(GameScreen):
         for name in ("#prompt", "#beside"):
             self.query_one(name, Panel).show(scene)
         if log:
-            self.query_one(LogView).show(self._account(), self._news)
+            self._show_log()
         self.refresh_bindings()
 
-    def _account(self) -> list[Told]:
-        viewer = None if self.match.over or self.viewer == NOBODY else self.viewer
-        return [line for entry in self.match.log(viewer) for line in told(self.match, entry, self.amunre.words)]
+    def _show_log(self) -> None:
+        entries = [list(told(self.match, entry, self.amunre.words)) for entry in self.match.log(self._seer)]
+        news = sum(map(len, entries[self._decided :]))
+        self.query_one(LogView).show([line for lines in entries for line in lines], news)
 
     def relabel(self) -> None:
         """Say and draw everything again."""
@@ -160,10 +169,8 @@ class TableScreen(GameScreen):
         self._stop()
         if not self._kept(act, lambda: self._perform(act, delay)):
             return
-        event = self.match.events[-1]
-        self._news += self._told_of(event)
         self.update()
-        sheet, lines = self.board.sheet(self.scene, event.story), len(self.match.lines)
+        sheet, lines = self.board.sheet(self.scene, self.match.events[-1].story), len(self.match.lines)
         if sheet is not None:
             self.app.push_screen(PageCard(self.scene, [sheet]), lambda _: self._go_on(lines))
             self._explain(self.board.SCORED, SCORING)
@@ -199,11 +206,6 @@ class TableScreen(GameScreen):
             while not self.is_active:
                 self.app.pop_screen()
             self.dismiss(None)
-
-    def _told_of(self, event: Event) -> int:
-        mover = event.before.to_move
-        seen = self.viewer in (NOBODY, mover) or self.viewer in event.before.witnesses
-        return seen + sum(self.match.game.step_sentence(step) is not None for step in event.story)
 
     def _refuse(self, error: CannotKeep, again: Callable[[], None]) -> None:
         question = self.say("table.cannot_keep", reason=self.say(error.key))
@@ -262,9 +264,7 @@ class TableScreen(GameScreen):
     def _ask(self, seat: int) -> None:
         """Let a person choose; between the secrets of two people the screen is covered."""
         self.hurry = False
-        secret = len(self.match.seen_by(seat).witnesses) < self.match.game.players
-        people = [seat.kind for seat in self.match.seats].count(HUMAN)
-        if secret and people > 1:
+        if guarded(self.match):
             self.app.push_screen(CoverScreen(self.scene.sitters[seat].name), lambda _: self._begin_choice(seat))
         else:
             self._begin_choice(seat)
@@ -288,7 +288,8 @@ class TableScreen(GameScreen):
             self.update(log=False)
 
     def on_panel_picked(self, message: Panel.Picked) -> None:
-        """Something was clicked."""
+        """Something was clicked: whoever has read the log is back at the table."""
+        self.set_focus(None)
         if self.choice is not None and self.choice.pick(message.target):
             self.update(log=False)
 
@@ -298,7 +299,7 @@ class TableScreen(GameScreen):
             self._go()
         elif self.choice is not None and (action := self.choice.action) is not None:
             self.choice = None
-            self._news = 0
+            self._decided = len(self.match.events)
             self._perform(lambda: self.match.play(action), Delay.PERSON)
 
     def action_hurry(self) -> None:
@@ -311,7 +312,7 @@ class TableScreen(GameScreen):
     def action_back(self) -> None:
         """A step back: out of the log, then in one's choice."""
         if self.focused is not None:
-            self.set_focus(None)
+            super().action_back()
         elif self.choice is not None and self.choice.back():
             self.update(log=False)
 
@@ -339,7 +340,7 @@ class TableScreen(GameScreen):
         self.choice = None
         player = self.match.events[-count].before.to_move
         if self._kept(lambda: self.match.undo(player, count), lambda: self._undo(count, sure)):
-            self._news, self._hint = 0, None
+            self._decided, self._hint = len(self.match.events), None
             self.update()
             self.proceed()
 
@@ -371,7 +372,9 @@ class TableScreen(GameScreen):
         match action:
             case "confirm":
                 return self.match.over or (self.choice is not None and self.choice.action is not None)
-            case "press" | "hint":
+            case "press":
+                return mine and self.focused is None
+            case "hint":
                 return mine
             case "hurry":
                 return not mine and not self.match.over
