@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
@@ -14,6 +14,18 @@ from amunre.tui.account import Told
 
 BLANK = 1
 """Cells between the sentences and the scrollbar."""
+
+
+class Wrapped(NamedTuple):
+    """A line as it fits."""
+
+    text: str
+    look: str
+    sentence: int
+    """Of which it is a part, counted from 0."""
+
+
+NOTHING = Wrapped("", "", 0)
 
 
 class LogView(ScrollView, can_focus=True):
@@ -29,19 +41,22 @@ class LogView(ScrollView, can_focus=True):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_up", "key.scroll", show=False, id="log.up"),
+        Binding("up,k", "scroll_up", "key.scroll", id="log.up", key_display="↑↓"),
         Binding("down,j", "scroll_down", "key.scroll", show=False, id="log.down"),
         Binding("home", "scroll_home", "key.scroll", show=False, id="log.home"),
         Binding("end", "scroll_end", "key.scroll", show=False, id="log.end"),
         Binding("pageup", "page_up", "key.scroll", show=False, id="log.page_up"),
         Binding("pagedown", "page_down", "key.scroll", show=False, id="log.page_down"),
+        Binding("escape", "screen.back", "key.back", id="log.back"),
     ]
 
     def __init__(self, id: str = "log") -> None:  # noqa: A002
         super().__init__(id=id)
         self._told: Sequence[Told] = ()
         self._latest = 0
-        self._lines: list[tuple[str, str]] = []
+        self._lines: list[Wrapped] = []
+        self._end = 0
+        """How far it could be scrolled when it was last wrapped."""
 
     def show(self, told: Sequence[Told], latest: int = 0) -> None:
         """All that happened; the last few, so many, are what has just happened."""
@@ -56,21 +71,31 @@ class LogView(ScrollView, can_focus=True):
         width = self.scrollable_content_region.width - BLANK
         if width <= 0:
             return
+        at_end = self.scroll_target_y >= min(self._end, self.max_scroll_y)
+        before, reading = self._lines, int(self.scroll_target_y)
         self._lines = list(self._wrapped(width))
+        if not at_end and width != self.virtual_size.width:
+            reading = _same(before[reading], self._lines)
         self.virtual_size = Size(width, len(self._lines))
-        self.scroll_end(animate=False, immediate=True)
+        self._end = self.max_scroll_y
+        self.scroll_to(y=self._end if at_end else reading, animate=False, force=True)
         self.refresh()
 
-    def _wrapped(self, width: int) -> Iterator[tuple[str, str]]:
+    def _wrapped(self, width: int) -> Iterator[Wrapped]:
         news = len(self._told) - self._latest
         for number, (text, title) in enumerate(self._told):
             look = "log--title" if title else "log--older" if number < news else ""
             for line in wrap(text, width, subsequent_indent="  ") or [""]:
-                yield line, look
+                yield Wrapped(line, look, number)
 
     def render_line(self, y: int) -> Strip:
         """One line of the part that is visible."""
         place = y + self.scroll_offset.y
-        text, look = self._lines[place] if place < len(self._lines) else ("", "")
+        text, look, _ = self._lines[place] if place < len(self._lines) else NOTHING
         style = self.rich_style + self.get_component_rich_style(look, partial=True) if look else self.rich_style
         return Strip([Segment(text, style)]).adjust_cell_length(self.size.width, self.rich_style)
+
+
+def _same(line: Wrapped, lines: Sequence[Wrapped]) -> int:
+    """Where the sentence of a line begins that was wrapped for another width; the end if it is gone."""
+    return next((place for place, other in enumerate(lines) if other.sentence == line.sentence), len(lines))
