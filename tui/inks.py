@@ -70,10 +70,11 @@ def signed(text: str, glyphs: Glyphs) -> str:
 
 
 def clipped(text: str, cells: int, glyphs: Glyphs) -> str:
-    """The text in at most so many cells; that it goes on is shown."""
+    """The text in at most so many cells; that it goes on is shown. Where nothing has room, nothing."""
     if cell_len(text) <= cells:
         return text
-    return chop_cells(text, cells - cell_len(glyphs.more))[0].rstrip() + glyphs.more
+    room = cells - cell_len(glyphs.more)
+    return chop_cells(text, room)[0].rstrip() + glyphs.more if room > 0 else ""
 
 
 def fitted(line: Line, cells: int) -> list[Ink]:

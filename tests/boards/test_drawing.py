@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 
 from amunre.core.amunre_card.components import Province, built_in
 from amunre.core.amunre_card.notation import SLOT_SHIFT
@@ -16,7 +17,7 @@ from amunre.tui.boards.amunre_card import PANELS, banner, chapter, choice, pages
 from amunre.tui.boards.amunre_card.choices import Bid, Display, Offering
 from amunre.tui.boards.amunre_card.construction import MOST
 from amunre.tui.boards.amunre_card.seen import Seen
-from amunre.tui.inks import ASCII, LOOKS, UNICODE, Glyphs, fitted, width
+from amunre.tui.inks import ASCII, LOOKS, UNICODE, Glyphs, clipped, fitted, width
 from amunre.tui.languages import LANGUAGES
 from tests.boards.scenes import HALF, NAMES, SEED, everybody, panel, plain, played, scene, scenes, view_of, watched
 
@@ -94,6 +95,15 @@ def test_a_name_without_room_says_that_it_goes_on(glyphs: Glyphs) -> None:
     [bid] = [line[slot * 16 + 1 : slot * 16 + 15] for line in panel("stage", shown) if f" {lot.bid} " in line]
     name = NAMES[lot.bidder]
     assert bid == f" {lot.bid} {name[0]} {name[: 9 - len(glyphs.more)]}{glyphs.more}"
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+@pytest.mark.parametrize("name", [*NAMES, "A B", "\N{CJK UNIFIED IDEOGRAPH-738B}" * 6])
+def test_a_name_takes_no_more_than_it_may(name: str, glyphs: Glyphs) -> None:
+    for cells in range(-5, 14):
+        said = clipped(name, cells, glyphs)
+        assert cell_len(said) <= max(0, cells)
+        assert said in ("", name) or said.endswith(glyphs.more)
 
 
 @everybody
