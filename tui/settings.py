@@ -33,7 +33,7 @@ class Table:
     deck: str = ""
     """The path of a components file; empty for the built-in one."""
     thinking: str = ""
-    """How long opponents think; empty for as long as their level does."""
+    """How long opponents think, in games that are gone on with too; empty for as long as their level does."""
 
 
 @dataclass(frozen=True)

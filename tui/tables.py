@@ -1,22 +1,15 @@
 """Tables that a player asks for: who sits at them, and how they become a game."""
 
 from collections import Counter
-from pathlib import Path
 
-from amunre.ai.bots import SEARCHING, SIMPLE
 from amunre.core import GAMES, BadInput, load
 from amunre.core.match import HUMAN, Match, Seat
 from amunre.tui.settings import Table
-from amunre.tui.store import Sitting, Store
+from amunre.tui.store import CannotKeep, InUse, Sitting, Store
+from amunre.tui.typed import path, printable
 from amunre.tui.words import Words
 
 LONGEST_NAME = 12
-
-
-def check_kind(kind: str) -> None:
-    """Refuse a kind of player that does not exist."""
-    if kind not in (HUMAN, *SIMPLE, *SEARCHING):
-        raise BadInput(f"unknown level {kind} (known: {', '.join([*SIMPLE, *SEARCHING])})")
 
 
 def names(table: Table, words: Words) -> list[str]:
@@ -34,7 +27,7 @@ def seats(table: Table, words: Words) -> list[Seat]:
     """Who sits at the table."""
     found: list[Seat] = []
     for (kind, given), usual in zip(table.seats, names(table, words), strict=True):
-        name = given.strip() or usual
+        name = printable(given.strip(), words) or usual
         if len(name) > LONGEST_NAME:
             raise BadInput(words.say("new.long_name", name=name, most=LONGEST_NAME))
         if any(name == other.name for other in found):
@@ -43,16 +36,18 @@ def seats(table: Table, words: Words) -> list[Seat]:
     return found
 
 
-def path(text: str) -> Path:
-    """A file as it is typed."""
-    try:
-        return Path(text).expanduser().absolute()
-    except RuntimeError:
-        raise BadInput(f"{text}: there is no such home directory") from None
-
-
 def begin(store: Store, table: Table, seed: int | None, words: Words) -> Sitting:
     """A new game, kept from its first position on."""
-    deck = path(table.deck) if table.deck else None
+    deck = path(table.deck, words) if table.deck else None
     game = load(next(iter(GAMES)), table.players, deck)
     return store.begin(Match(game, seats(table, words), seed), table.colours, deck)
+
+
+def refusal(error: Exception, words: Words) -> str:
+    """What a player is told of something that cannot be done."""
+    match error:
+        case CannotKeep():
+            return words.say(error.key)
+        case InUse():
+            return words.say("title.used", host=error.owner.host, pid=error.owner.pid)
+    return str(error)

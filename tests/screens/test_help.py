@@ -149,3 +149,13 @@ async def test_space_does_not_wait(app: MakeApp, store: Store, monkeypatch: pyte
         await pilot.press("space")
         await settled(pilot)
         assert table.choice is not None
+
+
+async def test_animation_is_switched_off_and_on(app: MakeApp) -> None:
+    shown = app(Settings())
+    async with shown.run_test():
+        levels = [str(shown.animation_level)]
+        for on in (False, True):
+            shown.change(animation=on)
+            levels.append(shown.animation_level)
+    assert levels == ["full", "none", "full"]

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 from statistics import fmean
@@ -23,7 +24,7 @@ from amunre.ai.sprt import Sprt, Verdict, share_at
 from amunre.core import BadInput
 from amunre.core.lines import count
 from amunre.tui.commands import add_game, read_as
-from amunre.tui.commands.selfplay import seed
+from amunre.tui.typed import seed
 from amunre.tui.words import Words
 
 BETTER = 30.0
@@ -41,7 +42,9 @@ def add(parser: ArgumentParser, words: Words) -> None:
     parser.add_argument("--seats", required=True, metavar="BOT,BOT", help=words.say("command.arena.seats"))
     parser.add_argument("--players", type=number, metavar="N", help=words.say("command.arena.players"))
     parser.add_argument("--games", type=number, default=100, metavar="N", help=words.say("command.arena.games"))
-    parser.add_argument("--seed", type=read_as(seed), default=1, metavar="N", help=words.say("command.arena.seed"))
+    parser.add_argument(
+        "--seed", type=read_as(partial(seed, words=words)), default=1, metavar="N", help=words.say("command.arena.seed")
+    )
     parser.add_argument("--sprt", action="store_true", help=words.say("command.arena.sprt", elo=BETTER))
     parser.add_argument("--json", type=Path, metavar="FILE", help=words.say("command.arena.json"))
     parser.add_argument("--records", type=Path, metavar="DIR", help=words.say("command.arena.records"))

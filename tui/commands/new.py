@@ -2,15 +2,16 @@
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from amunre.core.lines import count
 from amunre.core.match import HUMAN, Seat
 from amunre.tui.commands import add_deck, play, read_as
-from amunre.tui.commands.selfplay import seed
 from amunre.tui.settings import Settings, Table
 from amunre.tui.store import Sitting, Store
-from amunre.tui.tables import begin, check_kind
+from amunre.tui.tables import begin
+from amunre.tui.typed import kind, seed
 from amunre.tui.words import Words
 
 LEVEL = "steward"
@@ -21,10 +22,14 @@ def add(parser: ArgumentParser, words: Words) -> None:
     play.add(parser, words)
     parser.add_argument("--players", type=read_as(count), default=3, metavar="N", help=words.say("command.players"))
     parser.add_argument(
-        "--level", type=read_as(level), default=LEVEL, metavar="LEVEL", help=words.say("command.new.level")
+        "--level",
+        type=read_as(partial(kind, words=words)),
+        default=LEVEL,
+        metavar="LEVEL",
+        help=words.say("command.new.level"),
     )
     parser.add_argument("--name", type=read_as(name), default="", metavar="NAME", help=words.say("command.new.name"))
-    parser.add_argument("--seed", type=read_as(seed), metavar="N", help=words.say("command.seed"))
+    parser.add_argument("--seed", type=read_as(partial(seed, words=words)), metavar="N", help=words.say("command.seed"))
     add_deck(parser, words.say("command.selfplay.deck"))
 
 
@@ -48,12 +53,6 @@ def _table(arguments: Namespace, settings: Settings) -> Table:
         colours=tuple(range(1, arguments.players + 1)),
         deck="" if arguments.deck is None else str(Path(arguments.deck).absolute()),
     )
-
-
-def level(text: str) -> str:
-    """A level as it is typed."""
-    check_kind(text)
-    return text
 
 
 def name(text: str) -> str:

@@ -3,16 +3,18 @@
 import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from functools import partial
 
 from amunre.ai.bots import bot
 from amunre.ai.matches import finish, seat
-from amunre.core import BadInput, Game, load
+from amunre.core import Game, load
 from amunre.core.game import mix
 from amunre.core.lines import count
 from amunre.core.match import SEEDS, Match, Seat
 from amunre.core.record import write
 from amunre.tui.account import account
 from amunre.tui.commands import add_deck, add_game, print_apart, read_as
+from amunre.tui.typed import seed
 from amunre.tui.words import Words
 
 
@@ -24,7 +26,7 @@ def add(parser: ArgumentParser, words: Words) -> None:
     who.add_argument("--players", type=read_as(count), default=3, metavar="N", help=words.say("command.players"))
     who.add_argument("--seats", metavar="BOT,BOT", help=words.say("command.selfplay.seats"))
     parser.add_argument("--games", type=read_as(count), default=1, metavar="N", help=words.say("command.games"))
-    parser.add_argument("--seed", type=read_as(seed), metavar="N", help=words.say("command.seed"))
+    parser.add_argument("--seed", type=read_as(partial(seed, words=words)), metavar="N", help=words.say("command.seed"))
     parser.add_argument("--account", action="store_true", help=words.say("command.account"))
 
 
@@ -45,10 +47,3 @@ def played(game: Game, seats: Sequence[str], seed: int) -> Match:
     match = Match(game, [seat(name) if seats.count(name) == 1 else Seat(seat(name).kind) for name in seats], seed)
     finish(match, [bot(name) for name in seats])
     return match
-
-
-def seed(text: str) -> int:
-    """A seed as it is typed."""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(SEEDS)) and int(text) < SEEDS):
-        raise BadInput(f"a seed is a number from 0 to {SEEDS - 1}, not {text}")
-    return int(text)

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from amunre.ai.weights import merge, read, receiving
 from amunre.core import BadInput
 from amunre.core.lines import count
 from amunre.tui.commands import add_game, read_as
-from amunre.tui.commands.selfplay import seed
+from amunre.tui.typed import seed
 from amunre.tui.words import Words
 
 PROGRESS = {
@@ -33,7 +34,9 @@ def add(parser: ArgumentParser, words: Words) -> None:
     parser.add_argument(
         "--hidden", type=read_as(units), default=16, metavar="N", help=words.say("command.train.hidden")
     )
-    parser.add_argument("--seed", type=read_as(seed), default=1, metavar="N", help=words.say("command.train.seed"))
+    parser.add_argument(
+        "--seed", type=read_as(partial(seed, words=words)), default=1, metavar="N", help=words.say("command.train.seed")
+    )
     parser.add_argument("--workers", type=number, metavar="N", help=words.say("command.arena.workers"))
     parser.add_argument("--into", type=Path, metavar="FILE", help=words.say("command.train.into"))
 

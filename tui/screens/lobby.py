@@ -15,11 +15,11 @@ class Lobby(Room[None]):
 
     def go_on(self, kept: Kept, take_over: bool = False) -> None:
         """Sit down at a kept game; ask first if another terminal holds it."""
-        from amunre.tui.tables import check_kind
+        from amunre.tui.typed import kind
 
         try:
             for seat in kept.seats:
-                check_kind(seat.kind)
+                kind(seat.kind, self.amunre.words)
             sitting = self.amunre.store.sit(kept.id, take_over=take_over)
         except InUse as used:
             self._ask(kept, used)
@@ -37,7 +37,9 @@ class Lobby(Room[None]):
 
     def complain(self, error: Exception) -> None:
         """Say in a line what cannot be done."""
-        self.notify(str(error), severity="error", markup=False)
+        from amunre.tui.tables import refusal
+
+        self.notify(refusal(error, self.amunre.words), severity="error", markup=False)
 
 
 def when(moment: "datetime") -> str:

@@ -12,12 +12,12 @@ from textual.widgets import Input, Static
 from amunre.ai.levels import LEVELS
 from amunre.core import GAMES, BadInput, info
 from amunre.core.match import HUMAN
-from amunre.tui.commands.selfplay import seed
 from amunre.tui.inks import SEATS
 from amunre.tui.screens.form import Form
 from amunre.tui.settings import THINKING, Table
 from amunre.tui.store import CannotKeep
-from amunre.tui.tables import LONGEST_NAME, begin, names, path, seats
+from amunre.tui.tables import LONGEST_NAME, begin, names, refusal, seats
+from amunre.tui.typed import path, seed
 from amunre.tui.widgets.dial import Dial, Value
 from amunre.tui.widgets.field import Field
 from amunre.tui.widgets.keys import Keys
@@ -163,11 +163,11 @@ class NewGameScreen(Form):
         field = "seed"
         try:
             number = self.query_one("#seed", Input).value.strip()
-            chance = seed(number) if number else None
+            chance = seed(number, words) if number else None
             field = "name-0"
             seats(table, words)
             field = "deck"
-            table = replace(table, deck=str(path(table.deck)) if table.deck else "")
+            table = replace(table, deck=str(path(table.deck, words)) if table.deck else "")
             sitting = begin(self.amunre.store, table, chance, words)
         except (BadInput, CannotKeep) as error:
             self._refuse(error, field)
@@ -179,4 +179,4 @@ class NewGameScreen(Form):
     def _refuse(self, error: Exception, field: str) -> None:
         self.query(Input).remove_class("-wrong")
         self.query_one(f"#{field}", Input).add_class("-wrong").focus()
-        self.query_one("#error", Static).update(str(error))
+        self.query_one("#error", Static).update(refusal(error, self.amunre.words))

@@ -11,7 +11,9 @@ from textual.widgets import Static
 
 from amunre.core import BadInput
 from amunre.tui.screens.room import Card
-from amunre.tui.tables import path
+from amunre.tui.store import CannotKeep
+from amunre.tui.tables import refusal
+from amunre.tui.typed import path
 from amunre.tui.widgets.field import Field
 from amunre.tui.widgets.keys import Keys
 
@@ -44,9 +46,9 @@ class PathCard(Card[None]):
         """Try it."""
         typed = self.query_one(Field).value.strip()
         try:
-            self._use(path(typed))
-        except BadInput as error:
-            self._refuse(str(error))
+            self._use(path(typed, self.amunre.words))
+        except (BadInput, CannotKeep) as error:
+            self._refuse(refusal(error, self.amunre.words))
         except OSError as error:
             self._refuse(f"{typed}: {error.strerror}")
         else:
