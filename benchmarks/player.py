@@ -37,17 +37,20 @@ class Sight:
     def __init__(self, words: Words) -> None:
         self._ready = tuple(_beginning(words, f"amunre_card.prompt.{key}") for key in READY)
         self._build = _beginning(words, "amunre_card.prompt.build")
-        self._line = b""
+        self._lines: dict[int, str] = {}
+        self._line = 0
         self.prompt = ""
         """What she is asked; empty if it is not her turn."""
 
     def look(self, painted: bytes) -> None:
         """Take in what has been painted since the last look."""
         for line, column, text in PLACED.findall(COLOURS.sub(b"", painted)):
-            if column == b"1":
-                self._read(line, text.decode(errors="replace").strip())
+            number, at, part = int(line), int(column) - 1, text.decode(errors="replace").rstrip("\r\n")
+            before = self._lines.get(number, "").ljust(at)
+            self._lines[number] = before[:at] + part + before[at + len(part) :]
+            self._read(number, self._lines[number].strip())
 
-    def _read(self, line: bytes, text: str) -> None:
+    def _read(self, line: int, text: str) -> None:
         """The line of the prompt is known by its arrow, and stays where it is as long as nothing else moves."""
         if text.startswith(ARROW):
             self._line, self.prompt = line, text.removeprefix(ARROW).strip()

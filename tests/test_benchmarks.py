@@ -102,8 +102,10 @@ def test_a_player_sees_whether_she_is_asked() -> None:
     sight = Sight(load("en"))
     sight.look(f"\x1b[20;1H\x1b[1m{UNICODE.arrow} \x1b[0mWhich gold card for Kharga?\x1b[0m\x1b[21;1Hi look".encode())
     assert (sight.prompt, sight.ready) == ("Which gold card for Kharga?", False)
-    sight.look(f"\x1b[20;1H\x1b[1m{UNICODE.arrow} \x1b[0m\x1b[1mBid the 3 on Kharga.\x1b[0m".encode())
+    sight.look(f"\x1b[20;1H\x1b[1m{UNICODE.arrow} \x1b[0m\x1b[1mBid the 3 on Kharga.       \x1b[0m".encode())
     assert sight.ready
+    sight.look(b"\x1b[20;11H4")
+    assert (sight.prompt, sight.ready) == ("Bid the 4 on Kharga.", True)
     sight.look(b"\x1b[5;1H  Steward bids.")
     assert sight.ready
     sight.look(b"\x1b[20;1H\x1b[2mSteward thinks\x1b[0m")
