@@ -193,4 +193,4 @@ class AmunreApp(App[None]):
             yield SystemCommand(each.words, each.key, partial(screen.call_later, each.perform))
         for name in THEMES:
             title = self.words.say("palette.theme", name=self.words.say(f"theme.{name}"))
-            yield SystemCommand(title, name, partial(self.change, theme=name))
+            yield SystemCommand(title, "", partial(self.change, theme=name))

@@ -28,10 +28,11 @@ def level(kind: str, words: Words) -> str:
 
 
 def _letters(called: Sequence[str]) -> list[str]:
-    """A letter of each name that nobody else has; a number where there is none."""
+    """For each name its first letter or its number, or else another letter of it, that nobody else has."""
     found: list[str] = []
     for number, name in enumerate(called, 1):
-        own = (letter for letter in name.upper() if letter.isalnum() and letter not in found)
+        letters = sorted(filter(str.isalnum, name.upper()[1:]), key=str.isalpha)
+        own = (letter for letter in (*name.upper()[:1], *letters) if letter.isalnum() and letter not in found)
         found.append(next(own, str(number)))
     return found
 
@@ -50,6 +51,12 @@ def guarded(match: Match) -> bool:
     """Whether people at one table choose in secret now: of those who have, nothing may be shown to those who will."""
     mover = match.to_move
     return mover >= 0 and len(people(match)) > 1 and len(match.seen_by(mover).witnesses) < match.game.players
+
+
+def since_own(match: Match) -> int:
+    """How many actions ago a person at this table last decided; 0: never."""
+    deciders = (event.before.to_move for event in reversed(match.events))
+    return next((count for count, mover in enumerate(deciders, 1) if mover in people(match)), 0)
 
 
 def limit(seconds: str, kind: str, most: float = inf) -> Limit | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from amunre.core import record
+from amunre.core import BadInput, record
 from amunre.core.match import HUMAN, Change, Match
 from amunre.core.record import FindDeck, nowhere
 from amunre.tui import rows
@@ -56,6 +56,15 @@ class Sitting:
         self._database = database
         self._held = held
         match.keep = self._keep
+
+    @property
+    def ours(self) -> bool:
+        """Whether no other process has taken the game over, as far as can be read."""
+        try:
+            with self._database.reading() as db:
+                return rows.holds(db, self._held)
+        except BadInput:
+            return True
 
     def leave(self) -> None:
         """Give the game free. If that cannot be written, the end of this process does it."""

@@ -287,7 +287,7 @@ def test_up_offers_the_next_amount_with_as_few_cards_as_can_make_it() -> None:
         assert isinstance(chosen, Offering)
         gold = sum(view.players[view.mover].display)
         chosen.press("up")
-        assert (chosen.action, chosen.cards) == (0, {0})
+        assert (chosen.action, chosen.cards) == (0, frozenset({0}))
         for amount in sorted(state.legal_actions())[1:]:
             chosen.press("up")
             assert (chosen.total, len(chosen.cards)) == (amount, len(cards_for(view, amount)))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from amunre.tui.app import AmunreApp
+from amunre.tui.screens import table
 from amunre.tui.settings import Settings
 from amunre.tui.store import Sitting, Store
 
@@ -16,6 +17,12 @@ MakeApp = Callable[..., AmunreApp]
 def _all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever the tests run, the app finds a terminal with all colours."""
     monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+@pytest.fixture(autouse=True)
+def _at_ease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables do not look by themselves whether another terminal plays: it would depend on the time."""
+    monkeypatch.setattr(table, "WATCH", 1000.0)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from amunre.core.amunre_card.view import Phase
 from amunre.core.match import HUMAN, Event
 from amunre.tui.account import Told
 from amunre.tui.boards import Scene
-from amunre.tui.screens.cards import CoverScreen, PageCard
+from amunre.tui.screens.cards import CoverScreen, PageCard, QuestionCard
 from amunre.tui.screens.table import TableScreen
 from amunre.tui.seating import viewer_of
 from amunre.tui.store import Sitting, Store
@@ -140,6 +140,9 @@ async def test_taking_back_an_offering_covers_the_table_again(app: MakeApp, stor
         await uncover(pilot)
         assert sat.match.to_move != first
         await pilot.press("u")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, QuestionCard)
+        await pilot.press("y")
         await covered(pilot)
         assert sat.match.to_move == first
     assert sat.match.lines[-1] == f"{first + 1} undo 1"

@@ -28,6 +28,7 @@ from amunre.tui.screens.title import TitleScreen
 from amunre.tui.settings import Settings, Table
 from amunre.tui.store import Store
 from amunre.tui.widgets.dial import Dial
+from amunre.tui.widgets.log import LogView
 from amunre.tui.widgets.menu import Menu
 from amunre.tui.words import load as load_words
 
@@ -336,10 +337,13 @@ async def test_a_replay_jumps_to_what_begins(app: MakeApp) -> None:
             for stop in reversed(stops[:-1]):
                 await pilot.press(back)
                 assert screen.at == stop
-        await pilot.press("end")
-        assert screen.at == len(match.events)
         await pilot.press("home")
         assert screen.at == 0
+        await pilot.press("end")
+        assert screen.at == len(match.events)
+        log = screen.query_one(LogView)
+        assert log.max_scroll_y
+        assert log.scroll_offset.y == log.max_scroll_y
 
 
 # ---------------------------------------------------------------------- keys

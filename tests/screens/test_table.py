@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 
 from amunre.core import record
 from amunre.core.game import CHANCE
+from amunre.tui.pace import DELAYS, Delay
 from amunre.tui.screens.cards import CoverScreen, PageCard, QuestionCard, TextCard
 from amunre.tui.screens.table import TableScreen
 from amunre.tui.screens.title import TitleScreen
@@ -131,19 +132,35 @@ async def test_undo_goes_back_to_the_last_own_decision(app: MakeApp, store: Stor
     assert sat.match.lines[-2:] == ["-- taken back past a reveal", "1 undo 4"]
 
 
-async def test_undo_without_a_reveal_asks_nothing(app: MakeApp, store: Store) -> None:
+async def test_undo_without_a_reveal_asks_nothing(app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DELAYS, "slow", dict.fromkeys(Delay, 1000.0))
+    sat = sitting(store, ["human", "fellah"], actions=["pharaoh 1"])
+    async with app(Settings(pace="slow", animation=False, guide=False), sitting=sat).run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("6", "8", "enter")
+        await pilot.pause()
+        assert len(sat.match.events) == 2
+        await pilot.press("u")
+        await settled(pilot)
+        assert len(sat.match.events) == 1
+    assert sat.match.lines[-1] == "1 undo 1"
+    assert not sat.match.lines[-2].startswith("--")
+
+
+async def test_undo_of_what_another_person_decided_asks(app: MakeApp, store: Store) -> None:
     start = ["pharaoh 1", "display 0 6 8", "display 0 6 8", "row Thinis", "row Abydos"]
     sat = sitting(store, ["human", "human"], actions=start)
     async with app(sitting=sat).run_test() as pilot:
         await settled(pilot)
         await pilot.press("6", "enter")
         await settled(pilot)
-        assert len(sat.match.events) == len(start) + 1
         await pilot.press("u")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, QuestionCard)
+        assert "was Ada's" in shown(pilot)
+        await pilot.press("y")
         await settled(pilot)
         assert len(sat.match.events) == len(start)
-    assert sat.match.lines[-1] == "1 undo 1"
-    assert not sat.match.lines[-2].startswith("--")
 
 
 async def test_nothing_can_be_taken_back_at_the_beginning(app: MakeApp, store: Store) -> None:
@@ -303,6 +320,21 @@ async def test_a_game_that_was_left_goes_on_where_it_was(app: MakeApp, store: St
         assert isinstance(pilot.app.screen, TitleScreen)
     again = store.sit(sat.id)
     assert again.match.lines == left
+
+
+async def test_whoever_is_taken_over_is_told_without_pressing_a_key(
+    app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("amunre.tui.screens.table.WATCH", 0.01)
+    sat = sitting(store, ["human", "fellah"], actions=["pharaoh 1"])
+    async with app(sitting=sat).run_test() as pilot:
+        await settled(pilot)
+        store.sit(sat.id, take_over=True)
+        while not isinstance(pilot.app.screen, TextCard):
+            await pilot.pause(0.01)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TitleScreen)
 
 
 async def test_whoever_is_taken_over_is_told_and_leaves(app: MakeApp, store: Store) -> None:

@@ -21,7 +21,7 @@ from amunre.tui.messages import Advised, Answer, Decided
 from amunre.tui.pace import DELAYS, Delay
 from amunre.tui.screens.cards import CoverScreen, GuideCard, PageCard, QuestionCard, TextCard
 from amunre.tui.screens.game import GameScreen
-from amunre.tui.seating import guarded, limit, sitters, viewer_of
+from amunre.tui.seating import guarded, limit, since_own, sitters, viewer_of
 from amunre.tui.store import CannotKeep, Sitting, TakenOver
 from amunre.tui.widgets.keys import Keys
 from amunre.tui.widgets.log import LogView
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SPIN = 0.12
 """Seconds between two pictures of the thinking sign."""
+WATCH = 2.0
+"""Seconds between two looks whether the game is still played here."""
 SCORING = "scoring"
 """The part of the rules about points, in every game."""
 ADVISER = "imhotep"
@@ -58,6 +60,7 @@ class TableScreen(GameScreen):
         Binding("u", "undo", "key.undo", id="table.undo"),
         Binding("H", "hint", "key.hint", id="table.hint"),
         Binding("q", "leave", "key.leave", id="table.leave"),
+        Binding("enter", "close", "key.leave", id="table.close"),
         Binding("escape", "back", "key.back", id="table.back", show=False),
     ]
 
@@ -73,6 +76,7 @@ class TableScreen(GameScreen):
         self._adviser: Bot | None = None
         self._next: Timer | None = None
         self._spinner: Timer | None = None
+        self._watcher: Timer | None = None
         self._decided = len(self.match.events)
         """Actions before the last decision of a person here: what came after them is news."""
         self._hint: Thought | None = None
@@ -89,6 +93,7 @@ class TableScreen(GameScreen):
     def on_mount(self) -> None:
         """Show where the game stands, and go on."""
         self._spinner = self.set_interval(SPIN, self._spin, pause=True)
+        self._watcher = self.set_interval(WATCH, self._watch)
         self.update()
         self.call_after_refresh(self._go_on, len(self.match.lines))
 
@@ -194,9 +199,20 @@ class TableScreen(GameScreen):
             self._refuse(error, again)
             return False
         except TakenOver:
-            self.app.push_screen(TextCard(self.say("table.taken_title"), self.say("table.taken")), lambda _: self._go())
+            self._give_way()
             return False
         return True
+
+    def _watch(self) -> None:
+        if not self.sitting.ours:
+            self._give_way()
+
+    def _give_way(self) -> None:
+        """Another terminal goes on with the game: say so, once, and leave."""
+        self._stop()
+        if self._watcher is not None:
+            self._watcher.stop()
+        self.app.push_screen(TextCard(self.say("table.taken_title"), self.say("table.taken")), lambda _: self._go())
 
     def _go(self) -> None:
         """Leave with all that lies in front of the table; the game is free at once, she may want to go on with it."""
@@ -295,12 +311,14 @@ class TableScreen(GameScreen):
 
     def action_confirm(self) -> None:
         """Take the action that was chosen."""
-        if self.match.over:
-            self._go()
-        elif self.choice is not None and (action := self.choice.action) is not None:
+        if self.choice is not None and (action := self.choice.action) is not None:
             self.choice = None
             self._decided = len(self.match.events)
             self._perform(lambda: self.match.play(action), Delay.PERSON)
+
+    def action_close(self) -> None:
+        """The game is over: leave."""
+        self._go()
 
     def action_hurry(self) -> None:
         """Let the others hurry until it is one's turn."""
@@ -317,24 +335,20 @@ class TableScreen(GameScreen):
             self.update(log=False)
 
     # ------------------------------------------------------------------ taking back
-    def _since_own(self) -> int:
-        """How many actions ago a person at this terminal last decided; 0: never."""
-        for count, event in enumerate(reversed(self.match.events), 1):
-            mover = event.before.to_move
-            if mover >= 0 and self.match.seats[mover].kind == HUMAN:
-                return count
-        return 0
-
     def action_undo(self) -> None:
-        """Back to one's last decision; what was revealed since is not forgotten, so that is asked first."""
-        count = self._since_own()
-        if self.match.reveals(count):
-            self.app.push_screen(QuestionCard(self.say("table.undo_reveals")), lambda yes: self._undo(count, bool(yes)))
+        """Back to the last decision of a person here, if that is what she wants."""
+        count = since_own(self.match)
+        whose = self.match.events[-count].before.to_move
+        revealed = self.match.reveals(count)
+        if revealed or whose != self.viewer:
+            key = "table.undo_reveals" if revealed else "table.undo_other"
+            question = self.say(key, name=self.scene.sitters[whose].name)
+            self.app.push_screen(QuestionCard(question), lambda yes: self._undo(count, bool(yes)))
         else:
             self._undo(count, True)
 
     def _undo(self, count: int, sure: bool) -> None:
-        if not sure or count != self._since_own():
+        if not sure or count != since_own(self.match):
             return
         self._stop()
         self.choice = None
@@ -371,7 +385,9 @@ class TableScreen(GameScreen):
         mine = self.choice is not None
         match action:
             case "confirm":
-                return self.match.over or (self.choice is not None and self.choice.action is not None)
+                return self.choice is not None and self.choice.action is not None
+            case "close":
+                return self.match.over
             case "press":
                 return mine and self.focused is None
             case "hint":
@@ -379,6 +395,6 @@ class TableScreen(GameScreen):
             case "hurry":
                 return not mine and not self.match.over
             case "undo":
-                return bool(self._since_own())
+                return bool(since_own(self.match))
             case _:
                 return True
