@@ -163,7 +163,9 @@ class AmunreApp(App[None]):
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is shown; by its name where the terminal has no signs for it."""
         shown = super().get_key_display(binding)
-        return shown if shown.isascii() or self.glyphs is not ASCII else binding.key
+        if shown.isascii() or self.glyphs is not ASCII:
+            return shown
+        return self.words.say("key.arrows") if binding.key_display else binding.key
 
     def _paint(self) -> None:
         self.set_class(self.glyphs is ASCII, "-ascii")

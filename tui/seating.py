@@ -28,11 +28,10 @@ def level(kind: str, words: Words) -> str:
 
 
 def _letters(called: Sequence[str]) -> list[str]:
-    """For each name its first letter or its number, or else another letter of it, that nobody else has."""
+    """A letter of each name that nobody else has; a number where there is none."""
     found: list[str] = []
     for number, name in enumerate(called, 1):
-        letters = sorted(filter(str.isalnum, name.upper()[1:]), key=str.isalpha)
-        own = (letter for letter in (*name.upper()[:1], *letters) if letter.isalnum() and letter not in found)
+        own = (letter for letter in name.upper() if letter.isalpha() and letter not in found)
         found.append(next(own, str(number)))
     return found
 

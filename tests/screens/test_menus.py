@@ -343,7 +343,7 @@ async def test_a_replay_jumps_to_what_begins(app: MakeApp) -> None:
         assert screen.at == len(match.events)
         log = screen.query_one(LogView)
         assert log.max_scroll_y
-        assert log.scroll_offset.y == log.max_scroll_y
+        assert log.scroll_offset.y == log.vertical_scrollbar.position == log.max_scroll_y
 
 
 # ---------------------------------------------------------------------- keys

@@ -12,9 +12,9 @@ from amunre.tui.words import load as load_words
     ("names", "signs"),
     [
         (["Ada", "Bint"], "AB"),
-        (["Scriba 1", "Scriba 2", "Scriba 3"], "S23"),
+        (["Scriba 1", "Scriba 2", "Scriba 3"], "SCR"),
         (["Ada", "Ava", "Anna"], "AVN"),
-        (["Nefer", "Steward 1", "Steward 2"], "NS2"),
+        (["Nefer", "Steward 1", "Steward 2"], "NST"),
         (["A", "AA", "AAA"], "A23"),
     ],
 )

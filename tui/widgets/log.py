@@ -67,6 +67,11 @@ class LogView(ScrollView, can_focus=True):
         """Wrap for the new width."""
         self._wrap()
 
+    def watch_show_vertical_scrollbar(self, shown: bool) -> None:
+        """A bar that appears has to be told how far everything is scrolled."""
+        if shown:
+            self.vertical_scrollbar.position = self.scroll_y
+
     def _wrap(self) -> None:
         width = self.scrollable_content_region.width - BLANK
         if width <= 0:
