@@ -18,7 +18,6 @@ from typing import Any, Self
 
 import asyncssh
 
-from amunre.core import record
 from amunre.tui import settings
 from amunre.tui.hosting import keys
 from amunre.tui.hosting.premises import account
@@ -269,18 +268,6 @@ def _children(pid: int) -> list[int]:
         tasks = list(Path(f"/proc/{pid}/task").glob("*/children"))
         return [int(number) for task in tasks for number in task.read_text().split()]
     return []
-
-
-def kept(room: Path) -> dict[int, list[str]]:
-    """The records of all games of a name, each of which can be gone on with."""
-    found = {}
-    with Store(room) as store:
-        for game in store.games():
-            match = store.match(game.id)
-            assert len(match.events) == game.moves
-            assert store.export(game.id) == record.write(match)
-            found[game.id] = match.lines
-    return found
 
 
 def begin(terminal: Terminal, slowly: bool = False) -> None:

@@ -30,11 +30,11 @@ from tests.hosting.club import (
     alive,
     begin,
     farewell,
-    kept,
     place,
     play,
     until,
 )
+from tests.store.games import kept
 
 PRLIMIT = shutil.which("prlimit")
 ABANDONED = 1000

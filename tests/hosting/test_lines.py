@@ -20,12 +20,12 @@ from tests.hosting.club import (
     alive,
     begin,
     farewell,
-    kept,
     moves,
     place,
     play,
     until,
 )
+from tests.store.games import kept
 
 SOON = 3.0
 """Seconds after which nothing may be left of a line that was dropped."""

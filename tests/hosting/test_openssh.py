@@ -17,7 +17,8 @@ import pytest
 from amunre.tui import settings
 from amunre.tui.settings import Settings
 from benchmarks.terminal import PATIENCE, Terminal
-from tests.hosting.club import ROOT, SSH, TABLE, TITLE, alive, begin, below, farewell, kept, new_key, place, play, until
+from tests.hosting.club import ROOT, SSH, TABLE, TITLE, alive, begin, below, farewell, new_key, place, play, until
+from tests.store.games import kept
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 BUSY = 2.0

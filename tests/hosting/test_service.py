@@ -24,11 +24,11 @@ from tests.hosting.club import (
     Club,
     begin,
     farewell,
-    kept,
     new_key,
     place,
     play,
 )
+from tests.store.games import kept
 
 MORE_THAN_A_PIPE_HOLDS = 1000
 """Connections that are told of in a line each."""

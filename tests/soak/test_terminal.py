@@ -12,12 +12,12 @@ from random import Random
 
 import pytest
 
-from amunre.core import record
 from amunre.tui import settings
 from amunre.tui.app import HUNG_UP
 from amunre.tui.settings import Settings
 from amunre.tui.store import Store
 from benchmarks.terminal import GRACE, Terminal
+from tests.store.games import kept, nothing_lost, so_far
 
 AT_THE_TABLE = "inspect"
 """Is painted there, and not on the title."""
@@ -67,22 +67,6 @@ def type_some(terminal: Terminal, random: Random, keys: Sequence[str], count: in
     return terminal.settle(0.15)
 
 
-def kept(folder: Path) -> dict[int, list[str]]:
-    """The records of all games, each of which can be gone on with."""
-    found = {}
-    with Store(folder) as store:
-        for game in store.games():
-            match = store.match(game.id)
-            assert len(match.events) == game.moves
-            assert store.export(game.id) == record.write(match)
-            found[game.id] = match.lines
-    return found
-
-
-def nothing_lost(before: dict[int, list[str]], after: dict[int, list[str]]) -> bool:
-    return all(after[game][: len(lines)] == lines for game, lines in before.items())
-
-
 # ---------------------------------------------------------------------- kill -9
 def play_and_be_killed(folder: Path, random: Random) -> dict[int, list[str]]:
     """Go on with the game that is open, or with a new one; what was kept a few keys before the end."""
@@ -91,7 +75,7 @@ def play_and_be_killed(folder: Path, random: Random) -> dict[int, list[str]]:
     with new_game(folder, random.randrange(100)) if game is None else same_game(folder) as terminal:
         for _ in range(random.randrange(1, 8)):
             type_some(terminal, random, PLAYING, 10)
-        found = kept(folder)
+        found = so_far(folder)
         terminal.type("".join(random.choices(PLAYING, k=10)))
         terminal.kill()
     return found

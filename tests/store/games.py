@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from amunre.core import CHANCE, load
+from amunre.core import CHANCE, load, record
 from amunre.core.match import Match, Seat
 from amunre.tui.store import Store, TakenOver
 
@@ -35,6 +35,29 @@ def play(match: Match, count: int = 1000) -> Match:
             break
         step(match)
     return match
+
+
+def kept(folder: Path) -> dict[int, list[str]]:
+    """The records of all games, each of which can be gone on with."""
+    found = {}
+    with Store(folder) as store:
+        for game in store.games():
+            match = store.match(game.id)
+            assert len(match.events) == game.moves
+            assert store.export(game.id) == record.write(match)
+            found[game.id] = match.lines
+    return found
+
+
+def so_far(folder: Path) -> dict[int, list[str]]:
+    """The records of all games, while they may be played on."""
+    with Store(folder) as store:
+        return {game.id: store.match(game.id).lines for game in store.games()}
+
+
+def nothing_lost(before: dict[int, list[str]], after: dict[int, list[str]]) -> bool:
+    """Whether all that was kept is still there."""
+    return all(after[game][: len(lines)] == lines for game, lines in before.items())
 
 
 @contextmanager
