@@ -108,7 +108,7 @@ class NewGameScreen(Form):
         counts = range(about.fewest_players, about.most_players + 1)
         self._dial("count").offer([Value(count, str(count)) for count in counts], table.players)
         self._dial("thinking").offer([Value(time, self._time(time)) for time in THINKING], table.thinking)
-        kinds = [Value(HUMAN, self.say("new.person")), *(Value(level, self.say(f"level.{level}")) for level in LEVELS)]
+        kinds = [Value(HUMAN, self.say("new.person")), *(Value(each, self._level(each)) for each in LEVELS)]
         colours = [Value(number, self.say(key), f"seat-{number}") for number, key in enumerate(COLOURS, 1)]
         others = [number for number in range(1, SEATS + 1) if number not in table.colours]
         for seat in range(about.most_players):
@@ -116,6 +116,10 @@ class NewGameScreen(Form):
             self.query_one(f"#label-seat-{seat}", Static).update(self.say("new.seat", number=seat + 1))
             self._dial(f"kind-{seat}").offer(kinds, kind)
             self._dial(f"colour-{seat}").offer(colours, [*table.colours, *others][seat])
+
+    def _level(self, level: str) -> str:
+        rank = list(LEVELS).index(level) + 1
+        return self.say("new.level", level=self.say(f"level.{level}"), rank=rank, of=len(LEVELS))
 
     def _time(self, seconds: str) -> str:
         return self.say("new.seconds", seconds=seconds) if seconds else self.say("new.as_level")
