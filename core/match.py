@@ -107,9 +107,9 @@ class Match:
         """The action of whoever is to move that these words mean."""
         return self._state.action(words)
 
-    def log(self, viewer: int | None = None) -> Iterator[Entry]:
-        """What happened, as far as this player saw it; without a viewer, everything."""
-        for event in self.events:
+    def log(self, viewer: int | None = None, first: int = 0) -> Iterator[Entry]:
+        """What happened from some action on, as far as this player saw it; without a viewer, everything."""
+        for event in islice(self.events, first, None):
             mover = event.before.to_move
             seen = viewer is None or viewer == mover or viewer in event.before.witnesses
             yield Entry(mover, self.game.sentence(event.before, event.action) if seen else None, event.story)

@@ -1,10 +1,10 @@
 """A match told in sentences: what the log of the table says, and `replay` prints."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from amunre.core import CHANCE, info
-from amunre.core.match import Entry, Match
+from amunre.core.match import Entry, Event, Match
 from amunre.tui.words import Words
 
 
@@ -29,6 +29,32 @@ def told(match: Match, entry: Entry, words: Words) -> Iterator[Told]:
         sentence = match.game.step_sentence(step)
         if sentence is not None:
             yield Told(words.tell(sentence, called), title=match.game.heading(step) is not None)
+
+
+class Telling:
+    """A match as somebody reads it while it is played. What was told once is not told again."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._to: tuple[int | None, Words] | None = None
+        self._events: list[Event] = []
+        self._told: list[list[Told]] = []
+
+    def told(self, viewer: int | None, words: Words) -> Sequence[Sequence[Told]]:
+        """The lines of every action, as far as this player saw it; without a viewer, everything."""
+        if self._to != (viewer, words):
+            self._to, self._events = (viewer, words), []
+        same = self._unchanged()
+        self._events[same:] = self._match.events[same:]
+        self._told[same:] = [list(told(self._match, entry, words)) for entry in self._match.log(viewer, same)]
+        return self._told
+
+    def _unchanged(self) -> int:
+        """How many actions are still those that were told: one that differs is followed by others that do."""
+        count = min(len(self._events), len(self._match.events))
+        while count and self._events[count - 1] is not self._match.events[count - 1]:
+            count -= 1
+        return count
 
 
 def account(match: Match, words: Words) -> Iterator[str]:

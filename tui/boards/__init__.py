@@ -6,6 +6,7 @@ chosen from the legal actions.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -83,6 +84,11 @@ class Scene:
     """Whether she wants to be told what she can do."""
     hint: "Thought | None" = None
     """What the adviser would do in her place."""
+
+    @cached_property
+    def view(self) -> object:
+        """The state as its game reads it out: once for all panels."""
+        return self.state.view()
 
 
 Draw = Callable[[Scene, int, int], Sequence[Line]]

@@ -13,7 +13,7 @@ from amunre.ai.bot import Bot, Limit, Thought
 from amunre.ai.bots import bot
 from amunre.core import CHANCE, NOBODY, State
 from amunre.core.match import HUMAN, Event
-from amunre.tui.account import told
+from amunre.tui.account import Telling
 from amunre.tui.beside import beside
 from amunre.tui.boards import KEYS, Choice, Scene
 from amunre.tui.hints import page
@@ -81,6 +81,7 @@ class TableScreen(GameScreen):
         """Actions before the last decision of a person here: what came after them is news."""
         self._hint: Thought | None = None
         self._explained: set[str] = set()
+        self._telling = Telling(self.match)
 
     def compose(self) -> ComposeResult:
         """The tabletop, the log, what is asked for, the keys."""
@@ -139,7 +140,7 @@ class TableScreen(GameScreen):
         self.refresh_bindings()
 
     def _show_log(self) -> None:
-        entries = [list(told(self.match, entry, self.amunre.words)) for entry in self.match.log(self._seer)]
+        entries = self._telling.told(self._seer, self.amunre.words)
         news = sum(map(len, entries[self._decided :]))
         self.query_one(LogView).show([line for lines in entries for line in lines], news)
 
@@ -153,7 +154,9 @@ class TableScreen(GameScreen):
 
     def _spin(self) -> None:
         self._frame = (self._frame + 1) % len(self.amunre.glyphs.spinner)
-        self.query_one(Tabletop).show(self.scene)
+        scene = self.scene
+        self.query_one(Tabletop).show(scene)
+        self.query_one("#prompt", Panel).show(scene)
 
     # ------------------------------------------------------------------ the course of the game
     def proceed(self) -> None:
@@ -235,8 +238,9 @@ class TableScreen(GameScreen):
     def _let_think(self, seat: int) -> None:
         self._thinking = seat
         if self._spinner is not None and self.amunre.settings.animation:
-            self._spinner.resume()
-        self.update(log=False)
+            self._spinner.reset()
+        else:
+            self.update(log=False)
         kind = self.match.seats[seat].kind
         time = limit(self.amunre.settings.table.thinking, kind, self.amunre.house.patience())
         self._bot = self._consult(kind, seat, time, Decided)

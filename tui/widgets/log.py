@@ -1,6 +1,9 @@
 """What happened, in sentences: titles of what began, and below each what came of it."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import islice, zip_longest
+from operator import attrgetter
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
@@ -20,12 +23,12 @@ class Wrapped(NamedTuple):
     """A line as it fits."""
 
     text: str
-    look: str
+    title: bool
     sentence: int
     """Of which it is a part, counted from 0."""
 
 
-NOTHING = Wrapped("", "", 0)
+NOTHING = Wrapped("", False, 0)
 
 
 class LogView(ScrollView, can_focus=True):
@@ -60,8 +63,9 @@ class LogView(ScrollView, can_focus=True):
 
     def show(self, told: Sequence[Told], latest: int = 0) -> None:
         """All that happened; the last few, so many, are what has just happened."""
+        same = next((at for at, (old, new) in enumerate(zip_longest(self._told, told)) if old != new), len(told))
         self._told, self._latest = told, latest or len(told)
-        self._wrap()
+        self._wrap(same)
 
     def on_resize(self) -> None:
         """Wrap for the new width."""
@@ -72,13 +76,15 @@ class LogView(ScrollView, can_focus=True):
         if shown:
             self.vertical_scrollbar.position = self.scroll_y
 
-    def _wrap(self) -> None:
+    def _wrap(self, same: int = 0) -> None:
+        """Find out which lines there are. So many sentences are those that were there before."""
         width = self.scrollable_content_region.width - BLANK
         if width <= 0:
             return
         at_end = self.scroll_target_y >= min(self._end, self.max_scroll_y)
         before, reading = self._lines, int(self.scroll_target_y)
-        self._lines = list(self._wrapped(width))
+        kept = bisect_left(before, same, key=attrgetter("sentence")) if width == self.virtual_size.width else 0
+        self._lines = [*before[:kept], *self._wrapped(width, same if kept else 0)]
         if not at_end and width != self.virtual_size.width:
             reading = _same(before[reading], self._lines)
         self.virtual_size = Size(width, len(self._lines))
@@ -86,19 +92,23 @@ class LogView(ScrollView, can_focus=True):
         self.scroll_to(y=self._end if at_end else reading, animate=False, force=True)
         self.refresh()
 
-    def _wrapped(self, width: int) -> Iterator[Wrapped]:
-        news = len(self._told) - self._latest
-        for number, (text, title) in enumerate(self._told):
-            look = "log--title" if title else "log--older" if number < news else ""
+    def _wrapped(self, width: int, first: int) -> Iterator[Wrapped]:
+        for number, (text, title) in enumerate(islice(self._told, first, None), first):
             for line in wrap(text, width, subsequent_indent="  ") or [""]:
-                yield Wrapped(line, look, number)
+                yield Wrapped(line, title, number)
+
+    def _look(self, line: Wrapped) -> str:
+        news = len(self._told) - self._latest
+        return "log--title" if line.title else "log--older" if line.sentence < news else ""
 
     def render_line(self, y: int) -> Strip:
         """One line of the part that is visible."""
         place = y + self.scroll_offset.y
-        text, look, _ = self._lines[place] if place < len(self._lines) else NOTHING
-        style = self.rich_style + self.get_component_rich_style(look, partial=True) if look else self.rich_style
-        return Strip([Segment(text, style)]).adjust_cell_length(self.size.width, self.rich_style)
+        line = self._lines[place] if place < len(self._lines) else NOTHING
+        look = self._look(line)
+        plain = self.rich_style
+        style = plain + self.get_component_rich_style(look, partial=True) if look else plain
+        return Strip([Segment(line.text, style)]).adjust_cell_length(self.size.width, plain)
 
 
 def _same(line: Wrapped, lines: Sequence[Wrapped]) -> int:

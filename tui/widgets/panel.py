@@ -1,7 +1,8 @@
 """A panel of a board: lines of ink, of which only the parts that have changed are painted again."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
+from operator import eq
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from amunre.tui.boards import Draw, Scene
-from amunre.tui.inks import LOOKS, Ink, Line, fitted
+from amunre.tui.inks import LOOKS, Ink, Line, fitted, width
 
 
 class Panel(Widget):
@@ -34,6 +35,8 @@ class Panel(Widget):
         self._draw = draw
         self._scene: Scene | None = None
         self._lines: list[list[Ink]] = []
+        self._plain = Style.null()
+        self._styles: dict[tuple[str, Style], Style] = {}
 
     def show(self, scene: Scene) -> None:
         """Draw another scene."""
@@ -45,7 +48,7 @@ class Panel(Widget):
             return
         for y, (old, new) in enumerate(zip(before, self._lines, strict=True)):
             if old != new:
-                begin, end = _changed(_cells(old), _cells(new))
+                begin, end = _changed(old, new)
                 self.refresh(Region(begin, y, end - begin, 1))
 
     def _drawn(self, size: Size) -> list[list[Ink]]:
@@ -62,22 +65,33 @@ class Panel(Widget):
         self._lines = self._drawn(self.size)
         self.refresh()
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lines as the terminal gets them. What all have in common takes long to ask for: once will do."""
+        self._plain = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """One line as the terminal gets it."""
         if y >= len(self._lines):
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, self._plain)
         return self._strip(self._lines[y])
 
     def _strip(self, line: Line) -> Strip:
-        plain = self.rich_style
-        strip = Strip([Segment(ink.text, self._style(ink.look, plain)) for ink in line if ink.text], self.size.width)
+        strip = Strip([Segment(ink.text, self._style(ink.look)) for ink in line if ink.text], self.size.width)
         return strip.simplify()
 
-    def _style(self, look: str, plain: Style) -> Style:
-        """A look on top of what the widget has anyway, which takes long to ask for."""
-        for name in look.split():
-            plain += self.get_component_rich_style(f"panel--{name}", partial=True)
-        return plain
+    def _style(self, look: str) -> Style:
+        """A look on top of what the widget has anyway."""
+        key = look, self._plain
+        if key not in self._styles:
+            names = (f"panel--{name}" for name in look.split())
+            self._styles[key] = sum((self.get_component_rich_style(name, partial=True) for name in names), self._plain)
+        return self._styles[key]
+
+    def notify_style_update(self) -> None:
+        """Looks may be others now."""
+        super().notify_style_update()
+        self._styles.clear()
 
     def on_click(self, event: events.Click) -> None:
         """Whatever is drawn there, if it can be picked."""
@@ -102,7 +116,10 @@ def _cells(line: Sequence[Ink]) -> list[tuple[str, str, int]]:
     return cells
 
 
-def _changed(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
+def _changed(old: Line, new: Line) -> tuple[int, int]:
     """The part in which two lines differ, one of which may be for another width: from a cell to another one."""
-    differ = [x for x, (before, after) in enumerate(zip_longest(old, new)) if before != after]
-    return (differ[0], differ[-1] + 1) if differ else (0, 0)
+    same = sum(1 for _ in takewhile(bool, map(eq, old, new)))
+    left = width(old[:same])
+    cells = zip_longest(_cells(old[same:]), _cells(new[same:]))
+    differ = [x for x, (before, after) in enumerate(cells, left) if before != after]
+    return (differ[0], differ[-1] + 1) if differ else (left, left)

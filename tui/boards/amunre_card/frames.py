@@ -7,7 +7,7 @@ from amunre.tui.inks import Glyphs, Ink, Line, fitted, width
 
 def aimed(line: Line, target: str) -> list[Ink]:
     """The line, with a target for clicks wherever it has none yet."""
-    return [ink if ink.target else ink._replace(target=target) for ink in line]
+    return [ink if ink.target else Ink(ink.text, ink.look, target) for ink in line]
 
 
 def card(

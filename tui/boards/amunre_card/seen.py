@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import cast
 
 from amunre.core import NOBODY, State
@@ -27,10 +26,10 @@ class Seen:
 
     scene: Scene
 
-    @cached_property
+    @property
     def view(self) -> View:
         """The table as the viewer sees it."""
-        return cast(View, self.scene.state.view())
+        return cast(View, self.scene.view)
 
     @property
     def glyphs(self) -> Glyphs:
