@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile, zip_longest
+from operator import eq
 from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -110,3 +112,29 @@ def boxed(title: Line, lines: Sequence[Line], cells: int, glyphs: Glyphs, look: 
 def side_by_side(boxes: Sequence[Sequence[Line]]) -> list[list[Ink]]:
     """Blocks of equally many lines, one to the right of the other."""
     return [[ink for line in row for ink in line] for row in zip(*boxes, strict=True)]
+
+
+def changed(old: Line, new: Line) -> tuple[int, int]:
+    """The part in which two lines differ, one of which may be for another width: from a cell to another one."""
+    first = _alike(old, new)
+    left, old, new = width(old[:first]), old[first:], new[first:]
+    last = _alike(old[::-1], new[::-1]) if width(old) == width(new) else 0
+    cells = zip_longest(_cells(old[: len(old) - last]), _cells(new[: len(new) - last]))
+    differ = [x for x, (before, after) in enumerate(cells, left) if before != after]
+    return (differ[0], differ[-1] + 1) if differ else (left, left)
+
+
+def _alike(old: Line, new: Line) -> int:
+    """How many inks are the same, from the beginning on."""
+    return sum(1 for _ in takewhile(bool, map(eq, old, new)))
+
+
+def _cells(line: Sequence[Ink]) -> list[tuple[str, str, int]]:
+    """What each cell shows: a letter, its look, and which part of a wide one."""
+    cells: list[tuple[str, str, int]] = []
+    for ink in line:
+        if ink.text.isascii():
+            cells += [(letter, ink.look, 0) for letter in ink.text]
+        else:
+            cells += [(letter, ink.look, part) for letter in ink.text for part in range(cell_len(letter))]
+    return cells

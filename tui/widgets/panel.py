@@ -1,8 +1,6 @@
 """A panel of a board: lines of ink, of which only the parts that have changed are painted again."""
 
 from collections.abc import Sequence
-from itertools import takewhile, zip_longest
-from operator import eq
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -15,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from amunre.tui.boards import Draw, Scene
-from amunre.tui.inks import LOOKS, Ink, Line, fitted, width
+from amunre.tui.inks import LOOKS, Ink, Line, changed, fitted
 
 
 class Panel(Widget):
@@ -48,7 +46,7 @@ class Panel(Widget):
             return
         for y, (old, new) in enumerate(zip(before, self._lines, strict=True)):
             if old != new:
-                begin, end = _changed(old, new)
+                begin, end = changed(old, new)
                 self.refresh(Region(begin, y, end - begin, 1))
 
     def _drawn(self, size: Size) -> list[list[Ink]]:
@@ -105,21 +103,3 @@ def _target(line: Sequence[Ink], x: int) -> str:
         if x < 0:
             return ink.target
     return ""
-
-
-def _cells(line: Sequence[Ink]) -> list[tuple[str, str, int]]:
-    """What each cell shows: a letter, its look, and which part of a wide one."""
-    cells: list[tuple[str, str, int]] = []
-    for ink in line:
-        for letter in ink.text:
-            cells += [(letter, ink.look, part) for part in range(cell_len(letter))]
-    return cells
-
-
-def _changed(old: Line, new: Line) -> tuple[int, int]:
-    """The part in which two lines differ, one of which may be for another width: from a cell to another one."""
-    same = sum(1 for _ in takewhile(bool, map(eq, old, new)))
-    left = width(old[:same])
-    cells = zip_longest(_cells(old[same:]), _cells(new[same:]))
-    differ = [x for x, (before, after) in enumerate(cells, left) if before != after]
-    return (differ[0], differ[-1] + 1) if differ else (left, left)
