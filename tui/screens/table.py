@@ -12,7 +12,7 @@ from textual.worker import get_current_worker
 from amunre.ai.bot import Bot, Limit, Thought
 from amunre.ai.bots import bot
 from amunre.core import CHANCE, NOBODY, State
-from amunre.core.match import HUMAN, Event
+from amunre.core.match import Event
 from amunre.tui.account import Telling
 from amunre.tui.beside import beside
 from amunre.tui.boards import KEYS, Choice, Scene
@@ -21,7 +21,7 @@ from amunre.tui.messages import Advised, Answer, Decided
 from amunre.tui.pace import DELAYS, Delay
 from amunre.tui.screens.cards import CoverScreen, GuideCard, PageCard, QuestionCard, TextCard
 from amunre.tui.screens.game import GameScreen
-from amunre.tui.seating import guarded, limit, since_own, sitters, viewer_of
+from amunre.tui.seating import guarded, limit, people, since_own, sitters, viewer_of
 from amunre.tui.store import CannotKeep, Sitting, TakenOver
 from amunre.tui.widgets.keys import Keys
 from amunre.tui.widgets.log import LogView
@@ -163,13 +163,11 @@ class TableScreen(GameScreen):
         """Whoever is next acts: chance at once, a person when she is ready, an opponent when she has thought."""
         self._next = None
         mover = self.match.to_move
-        if mover == NOBODY:
-            self._end()
-        elif mover == CHANCE:
+        if mover == CHANCE:
             self._perform(self.match.play_chance, Delay.CHANCE)
-        elif self.match.seats[mover].kind == HUMAN:
+        elif mover in people(self.match):
             self._ask(mover)
-        else:
+        elif mover != NOBODY:
             self._let_think(mover)
 
     def _perform(self, act: Callable[[], Event], delay: Delay) -> None:
@@ -229,10 +227,6 @@ class TableScreen(GameScreen):
     def _refuse(self, error: CannotKeep, again: Callable[[], None]) -> None:
         question = self.say("table.cannot_keep", reason=self.say(error.key))
         self.app.push_screen(QuestionCard(question), lambda yes: again() if yes else self._go())
-
-    def _end(self) -> None:
-        self.choice = None
-        self.update()
 
     # ------------------------------------------------------------------ opponents
     def _let_think(self, seat: int) -> None:
