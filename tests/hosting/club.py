@@ -199,6 +199,11 @@ class Club:
             raise AssertionError(f"{error} for {event} {facts}: {self.log[since:]}") from None
         return told
 
+    def counted(self, count: int, event: str, **facts: object) -> bool:
+        """Wait until there are so many such events; whether there are no more. The log is a moment behind."""
+        until(lambda: len(self.events(event, **facts)) >= count)
+        return len(self.events(event, **facts)) == count
+
     # ------------------------------------------------------------------ who may come
     def key(self, name: str) -> Path:
         """The private key of a name, which is known from now on."""

@@ -69,9 +69,9 @@ async def test_those_beyond_a_limit_are_told_why(option: str, code: str, why: st
             for _ in range(5):
                 assert words in await asyncio.to_thread(turned_away, club)
             assert words in str(await refusal(club))
-        assert len(club.events("refused", why=why, address=HERE)) == 6
+        assert club.counted(6, "refused", why=why, address=HERE)
         if option != "--logins":
-            await asyncio.to_thread(until, lambda: len(club.events("denied")) == 3)
+            assert await asyncio.to_thread(club.counted, 3, "denied")
             async with club.connect():
                 pass
 
@@ -82,8 +82,8 @@ async def test_seats_are_for_those_who_have_logged_in() -> None:
         async with club.connect() as connection:
             assert words in await asyncio.to_thread(turned_away, club)
             assert words in str(await parting(club))
-            assert len(club.events("refused", why="full", name="ada", address=HERE)) == 2
-            assert len(club.events("login")) == 1
+            assert club.counted(2, "refused", why="full", name="ada", address=HERE)
+            assert club.counted(1, "login")
             process: Any = await connection.create_process(term_type="xterm", encoding=None)
             await asyncio.wait_for(process.stdout.readuntil(TITLE.encode()), PATIENCE)
         async with asyncio.timeout(PATIENCE):
@@ -191,7 +191,7 @@ def test_whoever_does_not_log_in_is_gone() -> None:
             one.settimeout(PATIENCE)
             while one.recv(1 << 16):
                 pass
-        until(lambda: len(club.events("denied")) == 5)
+        assert club.counted(5, "denied")
 
 
 @pytest.mark.skipif(SSH is None, reason="OpenSSH's client is not there")
