@@ -201,8 +201,8 @@ class Club:
 
     def counted(self, count: int, event: str, **facts: object) -> bool:
         """Wait until there are so many such events; whether there are no more. The log is a moment behind."""
-        until(lambda: len(self.events(event, **facts)) >= count)
-        return len(self.events(event, **facts)) == count
+        until(lambda: len(self.events(event, 0, **facts)) >= count)
+        return len(self.events(event, 0, **facts)) == count
 
     # ------------------------------------------------------------------ who may come
     def key(self, name: str) -> Path:
