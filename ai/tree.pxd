@@ -15,7 +15,7 @@ ctypedef struct edge_t:
     uint32_t visits                     # how often it was chosen
     uint32_t opened                     # visits of the node when it was first chosen: it is available since
     float regret                        # at a secret choice: of not having chosen it, summed up
-    float strategy                      # at a secret choice: the chance to choose it, summed up
+    double strategy                     # at a secret choice: the chance to choose it, summed up
     float win                           # the mover's shares of the victory, on average
     float points                        # the mover's points, on average
     float utility                       # what the mover plays for, on average

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import log
+from math import inf, log
 from random import Random
 from statistics import mean
 
@@ -12,6 +12,7 @@ import pytest
 
 from amunre.ai.bot import Thought
 from amunre.ai.levels import Level
+from amunre.ai.search import Search
 from amunre.ai.style import PLAIN, Style
 from amunre.ai.thinker import Thinker
 from amunre.ai.weights import Weights
@@ -25,6 +26,8 @@ matrices = module("tests.toy.matrix")
 SIZE = 8
 ITERATIONS = 10_000
 MANY = 200_000
+LONG = 18_000_000
+"""More than a float can count one by one."""
 WIN_ONLY = Style(margin=0, horizon=0)
 
 
@@ -94,6 +97,14 @@ def test_strategies_in_matrix_games_leave_little_to_gain() -> None:
     bounds = [nash_conv(payoffs, *pair) for payoffs, pair in zip(games, by_confidence_bounds(games, 1), strict=True)]
     assert mean(gains) <= 0.08
     assert mean(gains) <= mean(bounds)
+
+
+def test_an_average_strategy_counts_every_iteration_however_long_it_thinks() -> None:
+    best_is_first = [[float(row == 0)] * SIZE for row in range(SIZE)]
+    view = matrices.Matrix(2, best_is_first).new_state().seen_by(0)
+    search = Search(view, 1, WIN_ONLY, None, 2**20)
+    search.run(LONG, inf)
+    assert sum(strategy for _, _, strategy, *_ in search.edges()) == pytest.approx(LONG, rel=0.001)
 
 
 # ---------------------------------------------------------------------- the last offering
