@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
@@ -157,8 +158,12 @@ class Match:
         self.lines += lines
 
     def bot_seed(self, seat: int) -> int:
-        """A seed for the bot on this seat, for its next decision: the same again after taking back or a crash."""
-        return mix(mix(self.seed, SEEDS - 1 - seat), len(self.events))
+        """A seed for the bot on this seat, for its next decision: the same again after taking back or a crash.
+
+        One way only: with `mix`, which can be undone, a bot could work out what chance will bring.
+        """
+        told = f"{self.seed} {seat} {len(self.events)}"
+        return int.from_bytes(blake2b(told.encode(), digest_size=8).digest())
 
 
 def _recorded(before: State, action: int, story: Story) -> Iterator[str]:
