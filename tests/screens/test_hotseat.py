@@ -105,10 +105,11 @@ async def test_nobody_sees_an_offering_before_all_are_made(
             watched.check()
             await pilot.press("right", "space")
             assert "Offer" in behind(pilot)
+            assert " you " in behind(pilot)
             await decide(pilot, random)
             if people:
                 await covered(pilot)
-                assert "you: offer" not in behind(pilot)
+                assert " you " not in behind(pilot)
 
 
 @pytest.mark.parametrize("kinds", TABLES)
@@ -157,6 +158,17 @@ async def test_alone_with_computers_one_sees_what_one_has_offered(app: MakeApp, 
 
 
 # ---------------------------------------------------------------------- who sits in front
+@pytest.mark.parametrize(
+    ("kinds", "asked"), [(["human", "human"], "Ada: show gold"), (["human", "fellah"], "you: show gold")]
+)
+async def test_where_several_people_sit_whose_turn_it_is_is_told_by_name(
+    kinds: list[str], asked: str, app: MakeApp, store: Store
+) -> None:
+    async with app(sitting=sitting(store, kinds, actions=["pharaoh 1"])).run_test() as pilot:
+        await settled(pilot)
+        assert asked in behind(pilot).splitlines()[0]
+
+
 @pytest.mark.parametrize(
     ("kinds", "actions", "viewer"),
     [

@@ -85,6 +85,11 @@ class Scene:
     hint: "Thought | None" = None
     """What the adviser would do in her place."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether several people sit at this terminal, so that `you` could be anybody."""
+        return sum(not sitter.level for sitter in self.sitters) > 1
+
     @cached_property
     def view(self) -> object:
         """The state as its game reads it out: once for all panels."""
@@ -124,6 +129,9 @@ class Board(Protocol):
 
     def at_cursor(self, scene: Scene) -> int:
         """Which of the pages is about what the cursor is on."""
+
+    def revealed(self, scene: Scene, story: Story) -> Page | None:
+        """What everybody had chosen in secret, and what came of it, if it became known in this story."""
 
     def sheet(self, scene: Scene, story: Story) -> Page | None:
         """How points came about, if they did in this story."""

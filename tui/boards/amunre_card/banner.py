@@ -101,9 +101,10 @@ def _asked(seen: Seen, *, letters: bool) -> list[Ink]:
     if view.mover == CHANCE:
         return []
     what = seen.say(ASKED[view.phase])
-    if view.mover == seen.scene.viewer:
+    mine = view.mover == seen.scene.viewer
+    if mine and not seen.scene.shared:
         return [Ink(f"{seen.say('amunre_card.board.you')}: {what}", "strong")]
-    if view.phase == Phase.OFFERING:
+    if view.phase == Phase.OFFERING and not mine:
         return [Ink(f"{seen.say('amunre_card.board.others')}: {what}")]
     sitter = seen.scene.sitters[view.mover]
     return [Ink(sitter.letter if letters else sitter.name, sitter.look), Ink(f": {what}")]
