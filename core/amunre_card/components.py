@@ -67,6 +67,11 @@ class Components:
     digest: str
     """The first twelve hexadecimal digits of the SHA-256 of the file's bytes."""
 
+    def favor(self, players: int, rank: int) -> int:
+        """Pyramids for an offering that so many others come before."""
+        favors = self.favors_for_two if players == 2 else self.favors
+        return favors[min(rank, len(favors) - 1)]
+
 
 # ---------------------------------------------------------------------- a value and its place
 

@@ -162,7 +162,6 @@ class _Offerings:
         pyramids = pyramids_of(player)
         self.view = view
         self.gold = sum(player.display)
-        self.favors = view.components.favors_for_two if len(view.players) == 2 else view.components.favors
         self.rivals = _rivals(view)
         self.totals = _totals(self.rivals)
         self.envy = ENVY * rate(view, pyramids, FAVOR, USUAL)
@@ -192,7 +191,7 @@ class _Offerings:
 
     def _favor(self, amount: int, rank: int) -> int:
         """Pyramids for an offering that so many are ahead of."""
-        return self.favors[min(rank, len(self.favors) - 1)] if amount else 0
+        return self.view.components.favor(len(self.view.players), rank) if amount else 0
 
 
 def _revenues(view: View, offered: int) -> tuple[int, int]:

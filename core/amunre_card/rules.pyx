@@ -181,9 +181,8 @@ cdef int fill_components(TablesC* t, int players, object given) except -1:
         t.flood[i].upto = INT_MAX if given.floods[i].upto is None else given.floods[i].upto
         t.flood[i].per_field = given.floods[i].per_field
         t.flood[i].per_caravan = given.floods[i].per_caravan
-    favors = given.favors_for_two if players == 2 else given.favors
     for i in range(players):
-        t.favor[i] = favors[min(i, len(favors) - 1)]
+        t.favor[i] = given.favor(players, i)
     t.costs = len(given.total_cost)
     for i in range(t.costs):
         t.cost[i] = given.total_cost[i]

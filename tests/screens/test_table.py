@@ -77,6 +77,18 @@ async def test_keys_that_are_typed_ahead_count_in_their_order(app: MakeApp, stor
     assert sat.match.lines[1] == "1 display 0 6 8"
 
 
+async def test_whoever_is_next_is_asked_at_once_however_slow_the_others_play(
+    app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delays = {Delay.CHANCE: 0.0, Delay.OPPONENT: 1000.0, Delay.PERSON: 0.0}
+    monkeypatch.setitem(DELAYS, "slow", delays)
+    sat = sitting(store, ["human", "fellah"], actions=["pharaoh 2", "display 0 6 8", "display 0 6 8"])
+    async with app(Settings(pace="slow", animation=False, guide=False), sitting=sat).run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("6", "enter")
+        assert any(line.startswith("1 bid") for line in sat.match.lines)
+
+
 async def test_nothing_is_bid_before_a_card_is_picked(app: MakeApp, store: Store) -> None:
     sat = sitting(store, ["human", "fellah"], actions=["pharaoh 1", "display 0 6 8", "display 0 6 8"])
     async with app(sitting=sat).run_test() as pilot:
@@ -223,7 +235,7 @@ async def test_tab_goes_to_the_log_and_back(app: MakeApp, store: Store) -> None:
 
 
 async def test_others_can_be_hurried_only_while_they_play(app: MakeApp, store: Store) -> None:
-    sat = sitting(store, ["human", "fellah"], actions=["pharaoh 2"])
+    sat = sitting(store, ["human", "fellah", "fellah"], actions=["pharaoh 2"])
     async with app(Settings(pace="slow", animation=False, guide=False), sitting=sat).run_test() as pilot:
         await pilot.pause()
         assert "hurry" in shown(pilot).splitlines()[-1]
@@ -287,6 +299,24 @@ async def test_the_log_can_be_scrolled(app: MakeApp, store: Store) -> None:
         assert pilot.app.screen.focused is None
 
 
+async def test_the_log_goes_from_title_to_title(app: MakeApp, store: Store) -> None:
+    sat = sitting(store, ["human", "fellah", "fellah"])
+    async with app(sitting=sat).run_test() as pilot:
+        await settled(pilot)
+        for _ in range(4):
+            await decide(pilot, Random(3))
+        log = pilot.app.screen.query_one(LogView)
+        await pilot.press("L")
+        found = []
+        for key in ("left", "left", "right"):
+            await pilot.press(f"{key}_square_bracket")
+            await pilot.pause()
+            found.append(log.render_line(0).text.strip())
+        later, earlier, again = found
+        assert later == again == "A. Auction 3"
+        assert earlier == "A. Auction 2"
+
+
 # ---------------------------------------------------------------------- secrets
 async def test_two_people_do_not_see_each_others_offerings(app: MakeApp, store: Store) -> None:
     sat = sitting(store, ["human", "human"])
@@ -306,6 +336,24 @@ async def test_two_people_do_not_see_each_others_offerings(app: MakeApp, store: 
                 await decide(pilot, random)
     assert len(covered) == 2
     assert "gold in display" not in "".join(covered)
+
+
+async def test_offerings_are_shown_together_before_the_game_goes_on(app: MakeApp, store: Store) -> None:
+    sat = sitting(store, ["human", "fellah", "fellah"])
+    random = Random(5)
+    async with app(sitting=sat).run_test() as pilot:
+        await settled(pilot)
+        while not isinstance(pilot.app.screen, PageCard):
+            await decide(pilot, random)
+        offerings, lines = shown(pilot), len(sat.match.lines)
+        assert "The offerings of kingdom I" in offerings
+        told = [step for step in sat.match.events[-1].story if step.kind == "offered"]
+        assert sorted(step.player for step in told) == [0, 1, 2]
+        await pilot.pause()
+        assert len(sat.match.lines) == lines
+        await pilot.press("enter")
+        await settled(pilot)
+        assert len(sat.match.lines) > lines or table(pilot).choice is not None
 
 
 # ---------------------------------------------------------------------- what is kept

@@ -1,26 +1,22 @@
 """The table: one screen for a whole game. Only it plays: widgets show scenes and tell what was picked."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.worker import get_current_worker
 
 from amunre.ai.bot import Bot, Limit, Thought
-from amunre.ai.bots import bot
-from amunre.core import CHANCE, NOBODY, State
+from amunre.core import CHANCE, NOBODY
 from amunre.core.match import Event
 from amunre.tui.account import Telling
 from amunre.tui.beside import beside
 from amunre.tui.boards import KEYS, Choice, Scene
 from amunre.tui.hints import page
-from amunre.tui.messages import Advised, Answer, Decided
+from amunre.tui.messages import Advised, Decided
 from amunre.tui.pace import DELAYS, Delay
 from amunre.tui.screens.cards import CoverScreen, GuideCard, PageCard, QuestionCard, TextCard
-from amunre.tui.screens.game import GameScreen
+from amunre.tui.screens.thinking import ThinkingScreen
 from amunre.tui.seating import guarded, limit, people, since_own, sitters, viewer_of
 from amunre.tui.store import CannotKeep, Sitting, TakenOver
 from amunre.tui.widgets.keys import Keys
@@ -43,7 +39,7 @@ ADVICE, ENOUGH = 1.0, 100_000
 """Seconds that she thinks at most, and iterations after which more say nothing new."""
 
 
-class TableScreen(GameScreen):
+class TableScreen(ThinkingScreen):
     """A game being played: asks people, lets opponents think, shows what happens."""
 
     AUTO_FOCUS = ""
@@ -176,16 +172,29 @@ class TableScreen(GameScreen):
         if not self._kept(act, lambda: self._perform(act, delay)):
             return
         self.update()
-        sheet, lines = self.board.sheet(self.scene, self.match.events[-1].story), len(self.match.lines)
+        lines = len(self.match.lines)
+        if not self._announce(lines):
+            seconds = 0.0 if self.hurry or self._asks_at_once else DELAYS[self.amunre.settings.pace][delay]
+            if seconds:
+                self._next = self.set_timer(seconds, self.proceed)
+            else:
+                self.call_later(self._go_on, lines)
+
+    @property
+    def _asks_at_once(self) -> bool:
+        """Whether a person is next, and no cover between: what she sees stays, and keys would be for nobody."""
+        return self.match.to_move in people(self.match) and not guarded(self.match)
+
+    def _announce(self, lines: int) -> bool:
+        """What everybody waits for lies in front of the table until it has been read: secrets revealed, and points."""
+        scene, story = self.scene, self.match.events[-1].story
+        revealed, sheet = self.board.revealed(scene, story), self.board.sheet(scene, story)
+        pages = [page for page in (revealed, sheet) if page is not None]
+        if pages:
+            self.app.push_screen(PageCard(scene, pages), lambda _: self._go_on(lines))
         if sheet is not None:
-            self.app.push_screen(PageCard(self.scene, [sheet]), lambda _: self._go_on(lines))
             self._explain(self.board.SCORED, SCORING)
-            return
-        seconds = 0.0 if self.hurry else DELAYS[self.amunre.settings.pace][delay]
-        if seconds:
-            self._next = self.set_timer(seconds, self.proceed)
-        else:
-            self.call_later(self._go_on, lines)
+        return bool(pages)
 
     def _go_on(self, lines: int) -> None:
         """Proceed, unless something else has happened since the record had so many lines."""
@@ -237,24 +246,7 @@ class TableScreen(GameScreen):
             self.update(log=False)
         kind = self.match.seats[seat].kind
         time = limit(self.amunre.settings.table.thinking, kind, self.amunre.house.patience())
-        self._bot = self._consult(kind, seat, time, Decided)
-
-    def _consult(self, kind: str, seat: int, time: Limit | None, answer: type[Answer]) -> Bot:
-        """Let somebody think about the position as it is now: once her thread runs, it may be another one."""
-        match, thinker = self.match, bot(kind)
-        self._think(thinker, match.seen_by(seat), match.bot_seed(seat), time, partial(answer, len(match.events)))
-        return thinker
-
-    @work(thread=True)
-    def _think(
-        self, thinker: Bot, view: State, seed: int, time: Limit | None, answer: Callable[[Thought], Answer]
-    ) -> None:
-        worker = get_current_worker()
-        if not worker.is_cancelled:
-            self.amunre.house.yield_to_others()
-            thought = thinker.choose(view, seed, time)
-            if not worker.is_cancelled:
-                self.post_message(answer(thought))
+        self._bot = self.consult(kind, seat, time, Decided)
 
     def on_decided(self, message: Decided) -> None:
         """An opponent's answer counts if the game still stands where she was asked."""
@@ -362,7 +354,7 @@ class TableScreen(GameScreen):
         if self.choice is not None and self._adviser is None:
             self.notify(self.say("table.advising"), timeout=ADVICE)
             time = Limit(ENOUGH, min(ADVICE, self.amunre.house.patience()))
-            self._adviser = self._consult(ADVISER, self.viewer, time, Advised)
+            self._adviser = self.consult(ADVISER, self.viewer, time, Advised)
 
     def on_advised(self, message: Advised) -> None:
         """Show the hint, unless it is about another position by now."""

@@ -40,7 +40,7 @@ class LogView(ScrollView, can_focus=True):
         height: 1fr; padding: 0 0 0 1; scrollbar-size-vertical: 1;
         & > .log--title { color: $primary; text-style: bold; }
         & > .log--older { color: $ink-dim; }
-        &:focus { background: $surface; }
+        &:focus { padding: 0; border-left: outer $primary; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,6 +50,8 @@ class LogView(ScrollView, can_focus=True):
         Binding("end", "scroll_end", "key.scroll", show=False, id="log.end"),
         Binding("pageup", "page_up", "key.scroll", show=False, id="log.page_up"),
         Binding("pagedown", "page_down", "key.scroll", show=False, id="log.page_down"),
+        Binding("left_square_bracket", "chapter(-1)", "key.chapter", id="log.previous", key_display="[]"),
+        Binding("right_square_bracket", "chapter(1)", "key.chapter", show=False, id="log.next"),
         Binding("escape", "screen.back", "key.back", id="log.back"),
     ]
 
@@ -75,6 +77,15 @@ class LogView(ScrollView, can_focus=True):
         """A bar that appears has to be told how far everything is scrolled."""
         if shown:
             self.vertical_scrollbar.position = self.scroll_y
+
+    def action_chapter(self, step: int) -> None:
+        """To the title above what is read, or to the next one."""
+        here = int(self.scroll_target_y)
+        titles = [place for place, line in enumerate(self._lines) if line.title]
+        if step > 0:
+            self.scroll_to(y=next((place for place in titles if place > here), len(self._lines)), animate=False)
+        else:
+            self.scroll_to(y=next((place for place in reversed(titles) if place < here), 0), animate=False)
 
     def _wrap(self, same: int = 0) -> None:
         """Find out which lines there are. So many sentences are those that were there before."""

@@ -8,11 +8,14 @@ from amunre.tui.boards.amunre_card.choices import choice
 from amunre.tui.boards.amunre_card.gold import gold
 from amunre.tui.boards.amunre_card.pages import at_cursor, pages
 from amunre.tui.boards.amunre_card.players import players
+from amunre.tui.boards.amunre_card.reveal import revealed
 from amunre.tui.boards.amunre_card.revenue import revenue, track
 from amunre.tui.boards.amunre_card.sheet import sheet
 from amunre.tui.boards.amunre_card.stage import stage
 
-__all__ = ["PANELS", "ROWS", "SCORED", "at_cursor", "banner", "chapter", "choice", "lesson", "pages", "sheet"]
+__all__ = [
+    "PANELS", "ROWS", "SCORED", "at_cursor", "banner", "chapter", "choice", "lesson", "pages", "revealed", "sheet",
+]  # fmt: skip
 
 PANELS: Mapping[str, Draw] = {
     "stage": stage,
