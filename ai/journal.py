@@ -4,17 +4,21 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from hashlib import sha256
+from math import isclose
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from amunre.ai.bots import bot
-from amunre.ai.ledger import Ledger
+from amunre.ai.ledger import Ledger, within
 from amunre.ai.matches import Plan, Played
 from amunre.ai.thinker import Thinker
 from amunre.ai.weights import shipped
 
 NUMBER = 1
 """Of the format."""
+MOST_POINTS = 1e6
+"""Far beyond what any game ends with."""
 
 
 def makings(game: str, players: int, names: Iterable[str]) -> str:
@@ -59,22 +63,25 @@ class Journal(Ledger):
 
     def _take(self, data: Any) -> bool:
         game = Played(
-            int(data["number"]),
-            tuple(map(str, data["seats"])),
-            tuple(map(float, data["shares"])),
-            tuple(map(float, data["points"])),
+            data["number"],
+            tuple(data["seats"]),
+            tuple(within(share, 0, 1) for share in data["shares"]),
+            tuple(within(points, -MOST_POINTS, MOST_POINTS) for points in data["points"]),
             data.get("record"),
         )
-        fits = game.number not in self.games and self._fits(game)
+        fits = self._fits(game)
         self.games[game.number] = game
         return fits
 
     def _fits(self, game: Played) -> bool:
         return (
-            0 <= game.number < self.plan.games
+            type(game.number) is int
+            and 0 <= game.number < self.plan.games
+            and game.number not in self.games
             and game.seats == self.plan.lineup(game.number)
             and len(game.shares) == len(game.points) == self.plan.players
-            and (game.record is not None) == self.plan.records
+            and isclose(sum(game.shares), 1, abs_tol=1e-6)
+            and isinstance(game.record, str if self.plan.records else NoneType)
         )
 
 

@@ -14,6 +14,10 @@ if sys.platform != "win32":
     import fcntl
 
 
+MISUNDERSTANDING = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What comes of looking into a line that is not what it should be."""
+
+
 class Ledger(ABC):
     """Lines below a head, which says what they are about; without a file they are forgotten in the end.
 
@@ -32,6 +36,9 @@ class Ledger(ABC):
             except BadInput as error:
                 self.close()
                 raise BadInput(f"{file}: {error}") from None
+            except OSError as error:
+                self.close()
+                raise BadInput(f"{file}: {error.strerror}") from None
 
     @abstractmethod
     def _take(self, data: Any) -> bool:
@@ -61,15 +68,18 @@ class Ledger(ABC):
     def _read(self, stream: FileIO) -> None:
         """Take in what is there. Only the last line can be torn; it is cut off, and what it told is done again."""
         whole, end, torn = stream.readall().rpartition(b"\n")
-        if not end and not f"{self._head}\n".encode().startswith(torn):
+        if end:
+            self._take_in(*whole.split(b"\n"))
+        elif not f"{self._head}\n".encode().startswith(torn):
             raise BadInput(f"not an {self._kind} file")
+        # Not before it is known that the file is ours.
         stream.truncate(len(whole) + len(end))
         stream.seek(0, 2)
         if not end:
             self._write(self._head)
-            return
-        first, *lines = whole.split(b"\n")
-        self._check_head(first)
+
+    def _take_in(self, head: bytes, *lines: bytes) -> None:
+        self._check_head(head)
         for number, line in enumerate(lines, 2):
             if not self._understood(line):
                 raise BadInput(f"line {number}: not a game of this journal")
@@ -79,19 +89,27 @@ class Ledger(ABC):
         try:
             found = json.loads(line)
             number = found[self._kind]
-        except (ValueError, KeyError, TypeError):
+            others = [key for key in expected | found if expected.get(key) != found.get(key)]
+        except MISUNDERSTANDING:
             raise BadInput(f"not an {self._kind} file") from None
         if number != expected[self._kind]:
             raise BadInput(f"expected {self._kind} {expected[self._kind]}, not {number}")
-        for key in expected | found:
-            if expected.get(key) != found.get(key):
-                raise BadInput(f"a journal of other games: {key} {found.get(key)}, not {expected.get(key)}")
+        for key in others:
+            raise BadInput(f"a journal of other games: {key} {found.get(key)}, not {expected.get(key)}")
 
     def _understood(self, line: bytes) -> bool:
         try:
             return self._take(json.loads(line))
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except MISUNDERSTANDING:
             return False
+
+
+def within(value: Any, least: float, most: float) -> float:
+    """A number within these bounds, as a line has it; ValueError if it is none."""
+    # True and False are integers to isinstance, and JSON as Python reads it has a NaN, which no comparison holds for.
+    if type(value) not in (int, float) or not least <= value <= most:
+        raise ValueError
+    return float(value)
 
 
 def _opened(file: Path) -> FileIO:

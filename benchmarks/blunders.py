@@ -10,13 +10,15 @@ from typing import Any
 from amunre.ai.bot import Candidate, Limit
 from amunre.ai.bots import bot
 from amunre.ai.journal import makings
-from amunre.ai.ledger import Ledger
+from amunre.ai.ledger import Ledger, within
 from amunre.ai.levels import LEVELS
 from amunre.core import CHANCE, NOBODY, load
 from amunre.core.game import mix
 
 SILLY = 0.3
 """Of a victory, lost by one choice."""
+MOST = 1 + 1e-6
+"""Of a victory, that can be lost, and a little for rounding."""
 LOOK = Limit(iterations=10_000)
 """How long the best level looks at each choice."""
 GAMES = 24
@@ -41,7 +43,7 @@ class Slips(Ledger):
         self._write(json.dumps(losses))
 
     def _take(self, data: Any) -> bool:
-        self.games.append([float(loss) for loss in data])
+        self.games.append([within(loss, 0, MOST) for loss in data])
         return len(self.games) <= len(PLAYERS) * GAMES
 
 

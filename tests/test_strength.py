@@ -103,7 +103,7 @@ def test_a_torn_file_of_blunders_is_gone_on_with(lost: int, tmp_path: Path, exec
     assert min(found) == 0 <= max(found) <= 1
 
 
-@pytest.mark.parametrize("line", ["[1.0", "7", '["x"]', "{}\n[]\n[]\n[]\n[]"])
+@pytest.mark.parametrize("line", ["[1.0", "7", '["x"]', "[NaN]", "[-1e308]", "[Infinity]", "{}\n[]\n[]\n[]\n[]"])
 def test_a_damaged_file_of_blunders_is_refused(line: str, tmp_path: Path, executor: Here) -> None:
     slips(tmp_path, executor)
     file = tmp_path / "fellah.jsonl"

@@ -4,6 +4,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import FileIO
+from math import inf, nan
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tests.learning.conftest import made_up
 
 PLAN = Plan("amunre_card", 2, ("random", "greedy"), 5, 1)
 FULL = Path("/dev/full")
+MEMORY = Path("/proc/self/mem")
 
 
 @pytest.fixture
@@ -118,11 +120,16 @@ def test_every_torn_journal_leads_to_the_same_games(file: Path) -> None:
         ),
     ],
 )
-def test_the_journal_of_another_plan_is_refused(plan: Plan, why: str, file: Path) -> None:
+@pytest.mark.parametrize("end", ["", '{"number": 3, "se'])
+def test_the_journal_of_another_plan_is_refused(plan: Plan, why: str, end: str, file: Path) -> None:
+    with file.open("a") as stream:
+        stream.write(end)
     assert refused(plan, file) == why
 
 
-@pytest.mark.parametrize("text", ["my notes", "my notes\nmore of them\n", "[]\n", "{}\n", "7\n", "\n", "\xff\xfe\n"])
+@pytest.mark.parametrize(
+    "text", ["my notes", "my notes\nmore of them\n", "my notes\nno end", "[]\n", "{}\n", "7\n", "\n", "\xff\xfe\n"]
+)
 def test_another_file_is_refused_and_left_alone(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(text.encode("latin-1"))
@@ -141,9 +148,22 @@ def test_a_newer_format_is_refused(file: Path) -> None:
         {"number": 10},
         {"number": -1},
         {"number": "x"},
+        {"number": 8.0},
+        {"number": True},
+        {"number": inf},
+        {"number": [3]},
         {"seats": ["greedy", "random"]},
         {"shares": [1.0]},
+        {"shares": [5, -4]},
+        {"shares": [1, 1]},
+        {"shares": [0, 0]},
+        {"shares": [nan, 1.0]},
+        {"shares": [True, False]},
+        {"shares": ["1.0", "0.0"]},
         {"points": 7},
+        {"points": [1e308, 1e308]},
+        {"points": [nan, 12.0]},
+        {"points": [10**400, 12]},
         {"record": "amunre-record 1"},
     ],
 )
@@ -152,6 +172,27 @@ def test_a_damaged_game_is_refused(damage: dict[str, object], file: Path) -> Non
     lines[5] = json.dumps(json.loads(lines[5]) | damage)
     file.write_text("\n".join(lines) + "\n", "utf-8")
     assert refused(PLAN, file) == "line 6: not a game of this journal"
+
+
+@pytest.mark.parametrize("record", [None, 7])
+def test_a_journal_of_records_has_one_for_every_game(record: object, tmp_path: Path) -> None:
+    plan, path = replace(PLAN, records=True), tmp_path / "games.jsonl"
+    with Journal(plan, path) as journal:
+        journal.add(play(plan, 0))
+    head, line = path.read_text("utf-8").splitlines()
+    path.write_text(f"{head}\n{json.dumps(json.loads(line) | {'record': record})}\n", "utf-8")
+    assert refused(plan, path) == "line 2: not a game of this journal"
+
+
+@pytest.mark.parametrize("depth", [100, 960, 100_000])
+def test_brackets_without_end_are_refused(depth: int, file: Path) -> None:
+    whole, deep = file.read_bytes(), b"[" * depth + b"]" * depth
+    file.write_bytes(whole + deep + b"\n")
+    assert refused(PLAN, file) == "line 8: not a game of this journal"
+    file.write_bytes(deep + b"\n" + whole)
+    assert refused(PLAN, file) == "not an amunre-arena file"
+    file.write_bytes(whole.replace(b'["random", "greedy"]', deep, 1))
+    refused(PLAN, file)
 
 
 def test_a_line_that_is_not_json_is_refused(file: Path) -> None:
@@ -165,6 +206,12 @@ def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
         if place.exists():
             with pytest.raises(BadInput, match="not a file"):
                 Journal(PLAN, place)
+
+
+@pytest.mark.skipif(not MEMORY.exists(), reason="no file at hand that cannot be read")
+def test_a_file_that_cannot_be_read_is_named() -> None:
+    with pytest.raises(BadInput, match=f"^{MEMORY}: Input/output error$"):
+        Journal(PLAN, MEMORY)
 
 
 def test_a_second_run_may_not_write_to_it(file: Path) -> None:
