@@ -19,6 +19,7 @@ import numpy as np
 from amunre.ai.arena import Deal, run
 from amunre.ai.eye import BLOCK, MOST_HIDDEN, judged
 from amunre.ai.eye import read as seen
+from amunre.ai.files import replacing
 from amunre.ai.fitting import Samples, fit, joined
 from amunre.ai.journal import Journal
 from amunre.ai.levels import Level
@@ -133,7 +134,8 @@ def _begin(course: Course) -> None:
     line = json.dumps(told) + "\n"
     if not file.exists():
         course.folder.mkdir(parents=True, exist_ok=True)
-        file.write_text(line, "utf-8")
+        with replacing(file) as stream:
+            stream.write(line.encode())
     elif (found := file.read_text("utf-8", errors="replace")) != line:
         raise BadInput(f"{file}: the folder of another course: {found.strip()}")
 
@@ -191,16 +193,15 @@ def _between(judged: tuple[float, ...], came: tuple[float, ...]) -> tuple[float,
 
 # ---------------------------------------------------------------------- fitting
 def _save(rows: Sampled, file: Path) -> None:
-    beside = file.with_name(f"new-{file.name}")
     stage, features, win, points = zip(*rows, strict=True)
-    np.savez_compressed(
-        beside,
-        stage=stage,
-        features=np.array(features, np.float32),
-        win=np.array(win, np.float32),
-        points=np.array(points, np.float32),
-    )
-    beside.replace(file)
+    with replacing(file) as stream:
+        np.savez_compressed(
+            stream,
+            stage=stage,
+            features=np.array(features, np.float32),
+            win=np.array(win, np.float32),
+            points=np.array(points, np.float32),
+        )
 
 
 def _load(folder: Path) -> Iterator[Samples]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from amunre.ai.eye import Eye
+from amunre.ai.files import expect_writable, replacing
 from amunre.core import BadInput, Game, Info, info
 
 NUMBER = 1
@@ -120,9 +121,8 @@ def write(weights: Weights, file: Path) -> None:
         "players": players,
     }
     text = _ROW.sub(lambda row: " ".join(row[0].split()), json.dumps(data, indent=1))
-    beside = file.with_name(f"{file.name}.new")
-    beside.write_text(text + "\n", "utf-8")
-    beside.replace(file)
+    with replacing(file) as stream:
+        stream.write(f"{text}\n".encode())
 
 
 def merge(weights: Weights, file: Path) -> None:
@@ -133,9 +133,8 @@ def merge(weights: Weights, file: Path) -> None:
 
 def receiving(game: str, file: Path) -> Weights:
     """What is in a file to which weights of a game shall be added; none if it is not there yet."""
-    if not file.absolute().parent.is_dir():
-        raise BadInput(f"{file}: there is no such folder")
     known = read(file) if file.exists() else Weights(game, {})
     if known.game != game:
         raise BadInput(f"{file}: weights of {known.game}, not of {game}")
+    expect_writable(file)
     return known

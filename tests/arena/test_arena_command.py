@@ -17,6 +17,7 @@ from amunre.tui.commands.arena import Progress
 from amunre.tui.words import load
 
 TWO = ["--seats", "greedy,random", "--workers", "1"]
+PROCESSES = Path("/proc/self")
 PLAN = Plan("amunre_card", 2, ("greedy", "random"), 3, 1)
 
 
@@ -191,11 +192,13 @@ def test_an_interrupted_run_goes_on_from_the_usual_journal(
 
 
 def test_results_that_cannot_be_written_leave_the_games(
-    state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "result.json").mkdir()
-    assert main(["arena", *TWO, "--games", "2", "--json", str(tmp_path / "result.json")]) == 2
-    assert "result.json" in capsys.readouterr().err
+    result = tmp_path / "result.json"
+    monkeypatch.setattr(Progress, "add", lambda *_: result.mkdir(exist_ok=True))
+    assert main(["arena", *TWO, "--games", "2", "--json", str(result)]) == 2
+    assert capsys.readouterr().err == f"amunre-tui: {result}: cannot be written: Is a directory\n"
+    assert not list(tmp_path.glob("*.new"))
     assert len(list(state.iterdir())) == 1
 
 
@@ -216,13 +219,31 @@ def test_results_that_cannot_be_written_leave_the_games(
         ("--seats greedy,fellah@nowhere.json", "nowhere.json: cannot be read"),
         ("--seats greedy,greedy --sprt", "--sprt compares greedy with others, and there are none"),
         ("--seats greedy,random --json nowhere/result.json", "nowhere/result.json: there is no such folder"),
+        ("--seats greedy,random --json /", "/: not a file"),
+        (f"--seats greedy,random --json {'x' * 252}", "xxx: cannot be written: File name too long"),
+        ("--seats greedy,random --json=", "argument --json: expected a name, not nothing"),
+        ("--seats greedy,random --records=", "argument --records: expected a name, not nothing"),
+        ("--seats greedy,random --records /dev/null", "/dev/null: File exists"),
+        ("--seats greedy,random --journal=", "argument --journal: expected a name, not nothing"),
         ("--seats greedy,random --journal nowhere/games.jsonl", "nowhere/games.jsonl: No such file or directory"),
         ("--seats greedy,random --journal /", "/: not a file"),
         ("--seats greedy,random --workers 2 --dask tcp://127.0.0.1:9", "not allowed with argument --workers"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(arguments: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_refused_in_one_line_before_anything_is_played(
+    arguments: str, why: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("amunre.ai.arena.run", None)
     assert why in refused(capsys, *arguments.split())
+
+
+@pytest.mark.skipif(not PROCESSES.exists(), reason="no folder at hand that nobody can write to")
+def test_records_go_where_they_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("amunre.ai.arena.run", None)
+    why = refused(capsys, *TWO, "--games", "20", "--records", str(PROCESSES))
+    assert f"{PROCESSES / '00.record'}: cannot be written: " in why
 
 
 def test_records_cannot_be_asked_for_afterwards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

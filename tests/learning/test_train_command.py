@@ -61,6 +61,7 @@ def test_it_teaches_goes_on_and_adds_what_was_learned_to_a_file(
         (["--players", "6"], f"{GAME} is for 2 to 5 players, not 6"),
         (["--game", "chess"], "chess"),
         (["--seed", "x"], "not x"),
+        (["--into", ""], "argument --into: expected a name, not nothing"),
     ],
 )
 def test_bad_input_is_refused(

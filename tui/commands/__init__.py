@@ -38,6 +38,13 @@ def read_as(reader: Callable[[str], Value]) -> Callable[[str], Value]:
     return read
 
 
+def named(text: str) -> Path:
+    """A file or a folder: an empty name would be taken for the folder that one is in."""
+    if not text:
+        raise BadInput("expected a name, not nothing")
+    return Path(text)
+
+
 def add_game(parser: ArgumentParser, words: Words) -> None:
     """Lets a game be chosen; without a choice it is the first on the shelf."""
     parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=words.say("command.game"))

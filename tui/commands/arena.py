@@ -17,13 +17,14 @@ from platformdirs import user_state_path
 
 from amunre.ai import arena
 from amunre.ai.executors import cluster, processes
+from amunre.ai.files import expect_writable, replacing
 from amunre.ai.journal import Journal, fingerprint
 from amunre.ai.matches import Plan, Played
 from amunre.ai.ratings import Standing, complete, cross_table, standings
 from amunre.ai.sprt import Sprt, Verdict, share_at
 from amunre.core import BadInput
 from amunre.core.lines import count
-from amunre.tui.commands import add_game, read_as
+from amunre.tui.commands import add_game, named, read_as
 from amunre.tui.typed import seed
 from amunre.tui.words import Words
 
@@ -37,7 +38,7 @@ PAUSE = 0.1
 
 def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it."""
-    number = read_as(count)
+    number, path = read_as(count), read_as(named)
     add_game(parser, words)
     parser.add_argument("--seats", required=True, metavar="BOT,BOT", help=words.say("command.arena.seats"))
     parser.add_argument("--players", type=number, metavar="N", help=words.say("command.arena.players"))
@@ -46,9 +47,9 @@ def add(parser: ArgumentParser, words: Words) -> None:
         "--seed", type=read_as(partial(seed, words=words)), default=1, metavar="N", help=words.say("command.arena.seed")
     )
     parser.add_argument("--sprt", action="store_true", help=words.say("command.arena.sprt", elo=BETTER))
-    parser.add_argument("--json", type=Path, metavar="FILE", help=words.say("command.arena.json"))
-    parser.add_argument("--records", type=Path, metavar="DIR", help=words.say("command.arena.records"))
-    parser.add_argument("--journal", type=Path, metavar="FILE", help=words.say("command.arena.journal"))
+    parser.add_argument("--json", type=path, metavar="FILE", help=words.say("command.arena.json"))
+    parser.add_argument("--records", type=path, metavar="DIR", help=words.say("command.arena.records"))
+    parser.add_argument("--journal", type=path, metavar="FILE", help=words.say("command.arena.journal"))
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", type=number, metavar="N", help=words.say("command.arena.workers"))
     where.add_argument("--dask", metavar="ADDRESS", help=words.say("command.arena.dask"))
@@ -58,8 +59,8 @@ def run(arguments: Namespace, words: Words) -> None:
     """Play what has not been played yet, and tell how good the bots are."""
     plan = planned(arguments)
     test = tested(plan) if arguments.sprt else None
-    if arguments.json is not None and not arguments.json.absolute().parent.is_dir():
-        raise BadInput(f"{arguments.json}: there is no such folder")
+    if arguments.json is not None:
+        expect_writable(arguments.json)
     journal = Journal(plan, arguments.journal or usual_journal(plan))
     try:
         with journal:
@@ -109,13 +110,15 @@ def usual_journal(plan: Plan) -> Path:
 def play(journal: Journal, test: Sprt | None, arguments: Namespace, words: Words) -> None:
     """Play, write records and show the progress, until all is played or the test knows enough."""
     plan = journal.plan
-    if arguments.records is not None:
-        arguments.records.mkdir(parents=True, exist_ok=True)
+
+    def record_of(number: int) -> Path:
+        name = f"{number:0{len(str(plan.games - 1))}}.record"
+        return Path(arguments.records, name)
 
     def keep(game: Played) -> None:
-        if arguments.records is not None and game.record is not None:
-            file = arguments.records / f"{game.number:0{len(str(plan.games - 1))}}.record"
-            file.write_text(game.record, "utf-8")
+        if game.record is not None:
+            with replacing(record_of(game.number)) as stream:
+                stream.write(game.record.encode())
 
     def finished(game: Played) -> None:
         keep(game)
@@ -127,6 +130,9 @@ def play(journal: Journal, test: Sprt | None, arguments: Namespace, words: Words
         test.add(fmean(game.share(plan.seats[0]) for game in deal if plan.seats[0] in game.seats))
         return test.verdict is not Verdict.OPEN
 
+    if plan.records:
+        arguments.records.mkdir(parents=True, exist_ok=True)
+        expect_writable(record_of(0))
     for game in journal.in_order():
         keep(game)
     where = cluster(arguments.dask) if arguments.dask is not None else processes(arguments.workers)
@@ -293,7 +299,6 @@ def test_data(test: Sprt) -> dict[str, object]:
 
 
 def write(file: Path, data: dict[str, object]) -> None:
-    """A file of JSON, whole or not at all."""
-    beside = file.with_name(f"{file.name}.new")
-    beside.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
-    beside.replace(file)
+    """A file of JSON."""
+    with replacing(file) as stream:
+        stream.write(f"{json.dumps(data, indent=1)}\n".encode())

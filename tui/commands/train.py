@@ -4,13 +4,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from importlib.util import find_spec
-from pathlib import Path
 
 from amunre.ai.executors import processes
 from amunre.ai.weights import merge, read, receiving
 from amunre.core import BadInput
 from amunre.core.lines import count
-from amunre.tui.commands import add_game, read_as
+from amunre.tui.commands import add_game, named, read_as
 from amunre.tui.typed import seed
 from amunre.tui.words import Words
 
@@ -24,9 +23,9 @@ PROGRESS = {
 
 def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it."""
-    number = read_as(count)
+    number, path = read_as(count), read_as(named)
     add_game(parser, words)
-    parser.add_argument("folder", type=Path, metavar="DIR", help=words.say("command.train.folder"))
+    parser.add_argument("folder", type=path, metavar="DIR", help=words.say("command.train.folder"))
     parser.add_argument("--players", type=number, default=3, metavar="N", help=words.say("command.players"))
     parser.add_argument("--rounds", type=number, default=4, metavar="N", help=words.say("command.train.rounds"))
     parser.add_argument("--games", type=number, default=5_000, metavar="N", help=words.say("command.train.games"))
@@ -38,7 +37,7 @@ def add(parser: ArgumentParser, words: Words) -> None:
         "--seed", type=read_as(partial(seed, words=words)), default=1, metavar="N", help=words.say("command.train.seed")
     )
     parser.add_argument("--workers", type=number, metavar="N", help=words.say("command.arena.workers"))
-    parser.add_argument("--into", type=Path, metavar="FILE", help=words.say("command.train.into"))
+    parser.add_argument("--into", type=path, metavar="FILE", help=words.say("command.train.into"))
 
 
 def run(arguments: Namespace, words: Words) -> None:
