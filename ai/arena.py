@@ -36,7 +36,8 @@ def run(
                     next_deal += 1
                     if stop(deal):
                         return journal.in_order()
-                waiting |= {executor.submit(play, plan, number) for number in islice(missing, WINDOW - len(waiting))}
+                more = islice(missing, WINDOW - len(waiting))
+                waiting |= {executor.submit(play, plan, number, journal.makings) for number in more}
                 if not waiting:
                     return journal.in_order()
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

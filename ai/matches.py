@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from socket import gethostname
 from threading import get_ident
 
 from amunre.ai.bot import Bot
-from amunre.ai.bots import bot
+from amunre.ai.bots import bot, makings
 from amunre.core import CHANCE, BadInput, Game, load
 from amunre.core.game import mix
 from amunre.core.lines import MAX_CHARACTERS
@@ -38,9 +39,9 @@ class Plan:
     """Whether the games are written down."""
 
     def __post_init__(self) -> None:
-        load(self.game, self.players)
-        for name in dict.fromkeys(self.seats):
-            bot(name)
+        game = load(self.game, self.players)
+        for name in self.names:
+            bot(name, game)
             seat(name)
             if self.records and len(name) > LONGEST:
                 raise BadInput(f"{name} is too long for a record: at most {LONGEST} characters")
@@ -48,6 +49,17 @@ class Plan:
             raise BadInput(f"{len(self.seats)} bots are too few for {self.players} players")
         if self.deals < 1:
             raise BadInput(f"{self.deals} deals are too few")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bots, each once."""
+        return tuple(dict.fromkeys(self.seats))
+
+    @property
+    def makings(self) -> tuple[str, ...]:
+        """What each of them is made of, here and now."""
+        game = load(self.game, self.players)
+        return tuple(makings(bot(name, game), game) for name in self.names)
 
     @property
     def lineups(self) -> tuple[tuple[str, ...], ...]:
@@ -89,9 +101,9 @@ class Played:
         return _mean(self.seats, self.points, name)
 
 
-def play(plan: Plan, number: int) -> Played:
-    """Play one of the games."""
-    game, bots = _prepared(plan, get_ident())
+def play(plan: Plan, number: int, made: tuple[str, ...] | None = None) -> Played:
+    """Play one of the games; wherever that is, the bots have to be made of the same as where the plan was."""
+    game, bots = _prepared(plan, made, get_ident())
     lineup = plan.lineup(number)
     match = Match(game, [seat(name) for name in lineup], mix(plan.seed, number // plan.games_a_deal))
     finish(match, [bots[name] for name in lineup])
@@ -115,9 +127,22 @@ def seat(name: str) -> Seat:
 
 
 @lru_cache(THREADS)
-def _prepared(plan: Plan, thread: int) -> tuple[Game, dict[str, Bot]]:  # noqa: ARG001
+def _prepared(plan: Plan, made: tuple[str, ...] | None, thread: int) -> tuple[Game, dict[str, Bot]]:  # noqa: ARG001
     """The game and the bots of a plan. Each thread has its own: a bot thinks about one choice at a time."""
-    return load(plan.game, plan.players), {name: bot(name) for name in dict.fromkeys(plan.seats)}
+    game = load(plan.game, plan.players)
+    bots = {name: _invited(name, game) for name in plan.names}
+    for (name, found), expected in zip(bots.items(), made or (), strict=made is not None):
+        if makings(found, game) != expected:
+            raise BadInput(f"{name} on {gethostname()} has other weights, or is of another version of the program")
+    return game, bots
+
+
+def _invited(name: str, game: Game) -> Bot:
+    """A bot; if there is none, it helps to know on which machine."""
+    try:
+        return bot(name, game)
+    except BadInput as error:
+        raise BadInput(f"on {gethostname()}: {error}") from None
 
 
 @lru_cache

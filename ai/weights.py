@@ -72,6 +72,14 @@ def read(file: Path | Traversable) -> Weights:
         raise BadInput(f"{file}: not a file of weights") from None
 
 
+def learned(file: Path, game: str, players: int) -> Weights:
+    """Weights out of a file, which have to know this game with so many players."""
+    found = read(file)
+    if found.game != game or players not in found.by_players:
+        raise BadInput(f"{file}: no weights for {players} players of {game}")
+    return found
+
+
 def _parsed(data: bytes) -> Any:
     if len(data) > LARGEST_FILE:
         raise BadInput(f"too large, expected at most {LARGEST_FILE // 2**20} MiB")

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from amunre.ai.bot import Candidate, Limit
-from amunre.ai.bots import bot
-from amunre.ai.journal import makings
+from amunre.ai.bots import bot, makings
 from amunre.ai.ledger import Ledger, within
 from amunre.ai.levels import LEVELS
 from amunre.core import CHANCE, NOBODY, load
@@ -33,7 +32,7 @@ class Slips(Ledger):
 
     def __init__(self, game: str, level: str, file: Path) -> None:
         self.games: list[list[float]] = []
-        bots = [makings(game, players, LEVELS) for players in PLAYERS]
+        bots = [makings(bot(name), load(game, players)) for players in PLAYERS for name in LEVELS]
         about = {"game": game, "level": level, "players": PLAYERS, "games": GAMES, "look": LOOK.iterations}
         super().__init__(file, {"amunre-blunders": NUMBER, **about, "bots": bots})
 

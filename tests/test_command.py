@@ -9,10 +9,12 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from amunre.ai.weights import Weights, write
 from amunre.core.amunre_card import components
 from amunre.core.record import read_all
 from amunre.tui.__main__ import main
 from amunre.tui.commands import play, selfplay
+from tests.learning.conftest import made_up
 
 COMMAND = [sys.executable, "-m", "amunre.tui"]
 FULL = Path("/dev/full")
@@ -71,6 +73,7 @@ def test_selfplay_calls_bots_by_their_names_unless_two_share_one(capsys: pytest.
     [
         ("fellah", "amunre_card is for 2 to 5 players, not 1"),
         ("fellah,pharaoh", "unknown bot pharaoh (known: random, greedy, fellah, scribe, "),
+        ("", "amunre_card is for 2 to 5 players, not 1"),
         ("fellah,greedy:5", "greedy does not think: greedy:5 makes no sense"),
     ],
 )
@@ -78,6 +81,16 @@ def test_selfplay_refuses_seats_that_make_no_table(seats: str, why: str, capsys:
     assert main(["selfplay", "--seats", seats]) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert line.startswith(f"amunre-tui: {why}")
+
+
+def test_selfplay_refuses_weights_for_another_number_of_players(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "two.json"
+    write(Weights("amunre_card", {2: made_up(0)}), file)
+    assert printed(capsys, "selfplay", "--seats", f"fellah:2@{file},random")
+    why = refused(capsys, "selfplay", "--seats", f"fellah:2@{file},random,random")
+    assert why == f"amunre-tui: {file}: no weights for 3 players of amunre_card"
 
 
 def test_selfplay_without_a_seed_is_never_the_same(capsys: pytest.CaptureFixture[str]) -> None:

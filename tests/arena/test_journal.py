@@ -268,7 +268,7 @@ def test_shipped_weights_that_have_changed_make_another_plan(tmp_path: Path, mon
     plan, file = replace(PLAN, seats=("random", "vizier:5")), tmp_path / "games.jsonl"
     before = fingerprint(plan)
     Journal(plan, file).close()
-    monkeypatch.setattr("amunre.ai.journal.shipped", lambda _: of_two(1))
+    monkeypatch.setattr("amunre.ai.bots.shipped", lambda _: of_two(1))
     assert fingerprint(plan) != before
     assert refused(plan, file).startswith("a journal of other games: bots ")
 
@@ -291,3 +291,29 @@ def test_weights_that_have_changed_make_another_plan(tmp_path: Path) -> None:
     write(of_two(2), weights)
     assert fingerprint(plan) != before
     assert refused(plan, file).startswith("a journal of other games: bots ")
+
+
+def test_weights_may_be_moved_and_the_journal_too(tmp_path: Path) -> None:
+    one, other, file = (tmp_path / name for name in ("one.json", "other.json", "games.jsonl"))
+    write(of_two(1), one)
+    write(of_two(2), other)
+    plan = replace(PLAN, seats=(f"fellah:2@{one}", f"fellah:2@{other}"))
+    game = play(plan, 3)
+    with Journal(plan, file) as journal:
+        journal.add(game)
+    before = fingerprint(plan)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for path in (one, other, file):
+        path.rename(elsewhere / path.name)
+    plan = replace(PLAN, seats=(f"fellah:2@{elsewhere / 'one.json'}", f"fellah:2@{elsewhere / 'other.json'}"))
+    assert fingerprint(plan) == before
+    with Journal(plan, elsewhere / "games.jsonl") as journal:
+        assert journal.in_order() == [replace(game, seats=plan.lineup(3))]
+    swapped = replace(plan, seats=plan.seats[::-1])
+    assert refused(swapped, elsewhere / "games.jsonl").startswith("a journal of other games: bots ")
+
+
+def test_another_version_of_the_program_makes_another_plan(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "_version", lambda: "99.0")
+    assert refused(PLAN, file).startswith("a journal of other games: bots ")

@@ -10,10 +10,11 @@ from amunre.ai import matches
 from amunre.ai.bot import Bot
 from amunre.ai.bots import bot
 from amunre.ai.matches import Plan, Played, play
-from amunre.ai.weights import Weights, write
-from amunre.core import BadInput
+from amunre.ai.weights import Rows, Weights, write
+from amunre.core import BadInput, Game
 from amunre.core.match import Seat
 from amunre.core.record import read
+from tests.learning.conftest import made_up
 
 
 def plan(*seats: str, players: int = 2, deals: int = 3, seed: int = 1, records: bool = False) -> Plan:
@@ -100,9 +101,9 @@ def test_bots_are_made_once_for_a_plan_and_anew_for_the_next(monkeypatch: pytest
     plans = [plan("random", "greedy", seed=seed) for seed in (71, 72)]
     made: list[str] = []
 
-    def counted(name: str, make: Callable[[str], Bot] = bot) -> Bot:
+    def counted(name: str, game: Game, make: Callable[[str, Game], Bot] = bot) -> Bot:
         made.append(name)
-        return make(name)
+        return make(name, game)
 
     monkeypatch.setattr(matches, "bot", counted)
     for each in plans:
@@ -130,10 +131,33 @@ def test_what_cannot_be_played_is_refused(make: Callable[[], Plan], why: str) ->
         make()
 
 
+@pytest.mark.parametrize("known", [{}, {3: made_up(0)}])
+def test_weights_that_do_not_know_the_number_of_players_are_refused(known: dict[int, Rows], tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    write(Weights("amunre_card", known), file)
+    with pytest.raises(BadInput, match=f"^{file}: no weights for 2 players of amunre_card$"):
+        plan("random", f"fellah@{file}")
+
+
+def test_a_worker_whose_bots_are_made_otherwise_plays_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    write(Weights("amunre_card", {2: made_up(0, seed=1)}), file)
+    own, later, last = (plan("random", f"fellah:2@{file}", seed=seed) for seed in (1, 2, 3))
+    made = own.makings
+    game = play(own, 0, made)
+    write(Weights("amunre_card", {2: made_up(0, seed=2)}), file)
+    assert play(own, 0, made) == game, "it has them already"
+    with pytest.raises(BadInput, match=f"^fellah:2@{file} on .+ has other weights, or is of another version"):
+        play(later, 0, made)
+    file.unlink()
+    with pytest.raises(BadInput, match=f"^on .+: {file}: cannot be read: No such file"):
+        play(last, 0, made)
+
+
 def test_a_name_that_a_record_cannot_hold_is_refused_only_if_there_are_records(tmp_path: Path) -> None:
     folder = tmp_path / ("x" * 100) / ("y" * 100)
     folder.mkdir(parents=True)
-    write(Weights("amunre_card", {}), folder / "weights.json")
+    write(Weights("amunre_card", {2: made_up(0)}), folder / "weights.json")
     name = f"fellah@{folder / 'weights.json'}"
     assert plan("random", name).games == 6
     with pytest.raises(BadInput, match="too long for a record"):

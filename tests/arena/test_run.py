@@ -135,7 +135,7 @@ def test_a_journal_that_decides_already_plays_nothing() -> None:
 
 # ---------------------------------------------------------------------- when something breaks
 def test_games_that_went_well_are_kept_when_others_did_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def sometimes(plan: Plan, number: int) -> Played:
+    def sometimes(plan: Plan, number: int, _: tuple[str, ...]) -> Played:
         if number in (0, 4, 5):
             raise BadInput("sand in the gears")
         return play(plan, number)

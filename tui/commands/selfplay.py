@@ -32,7 +32,7 @@ def add(parser: ArgumentParser, words: Words) -> None:
 
 def run(arguments: Namespace, words: Words) -> None:
     """Play and print, one game after another."""
-    seats = arguments.seats.split(",") if arguments.seats else ["random"] * arguments.players
+    seats = ["random"] * arguments.players if arguments.seats is None else arguments.seats.split(",")
     game = load(arguments.game, len(seats), arguments.deck)
     first = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     matches = (played(game, seats, mix(first, number)) for number in range(arguments.games))
@@ -45,5 +45,5 @@ def run(arguments: Namespace, words: Words) -> None:
 def played(game: Game, seats: Sequence[str], seed: int) -> Match:
     """A game that bots have played to its end."""
     match = Match(game, [seat(name) if seats.count(name) == 1 else Seat(seat(name).kind) for name in seats], seed)
-    finish(match, [bot(name) for name in seats])
+    finish(match, [bot(name, game) for name in seats])
     return match
