@@ -74,8 +74,8 @@ def _follow_parent() -> None:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Executor]:
-    """The workers of a Dask cluster; those that die are replaced by others, game by game."""
+def cluster(address: str, on_empty: Callable[[], None]) -> Iterator[Executor]:
+    """The workers of a Dask cluster; those that die are replaced by others, game by game. It may have none yet."""
     try:
         distributed = import_module("distributed")
     except ImportError:
@@ -84,6 +84,8 @@ def cluster(address: str) -> Iterator[Executor]:
     logging.disable()
     try:
         with _connected(distributed.Client, address) as client:
+            if not client.nthreads():
+                on_empty()
             yield client.get_executor(pure=False)
     except (CancelledError, distributed.KilledWorker):
         raise BadInput(f"the cluster {address} has broken off; {GO_ON}") from None

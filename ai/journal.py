@@ -24,7 +24,7 @@ def header(plan: Plan) -> dict[str, Any]:
 
 
 def kept_as(plan: Plan, names: Iterable[str]) -> list[str]:
-    """What a journal calls bots: files of weights have numbers, so that they can be moved; the head knows what is in them."""
+    """What a journal calls bots: files of weights have numbers there, so that they can be moved."""
     return [f"{name.partition('@')[0]}@{plan.names.index(name)}" if "@" in name else name for name in names]
 
 

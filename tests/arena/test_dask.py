@@ -9,19 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from amunre.ai.weights import Weights, write
 from amunre.tui.__main__ import main
 from tests.arena.conftest import COMMAND, lines_of, numbers_in, started, wait_until
+from tests.learning.conftest import made_up
 
 pytest.importorskip("distributed")
 
 
 @contextmanager
-def process(kind: str, *options: str, ready: str) -> Iterator[subprocess.Popen[str]]:
+def process(kind: str, *options: str, ready: str, cwd: Path | None = None) -> Iterator[subprocess.Popen[str]]:
     """A scheduler or a worker, once it has said that it is ready."""
     with subprocess.Popen(
         [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard", *options],
         stderr=subprocess.PIPE,
         text=True,
+        cwd=cwd,
     ) as child:
         try:
             heard(child, ready)
@@ -46,8 +49,8 @@ def scheduler(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         yield child, json.loads(file.read_text("utf-8"))["address"]
 
 
-def worker(address: str) -> AbstractContextManager[subprocess.Popen[str]]:
-    return process("worker", address, "--no-nanny", "--nthreads", "1", ready="Registered to")
+def worker(address: str, folder: Path | None = None) -> AbstractContextManager[subprocess.Popen[str]]:
+    return process("worker", address, "--no-nanny", "--nthreads", "1", ready="Registered to", cwd=folder)
 
 
 def played_on(address: str, journal: Path, *more: str) -> subprocess.Popen[str]:
@@ -70,6 +73,37 @@ def test_a_worker_that_is_killed_loses_no_game_and_repeats_none(tmp_path: Path) 
     assert "100 deals" in out
     assert sorted(numbers_in(journal)) == list(range(200))
     assert [game["number"] for game in json.loads(result.read_text("utf-8"))["games"]] == list(range(200))
+
+
+def test_a_worker_that_reads_other_weights_is_told_in_one_line(tmp_path: Path) -> None:
+    here, there, journal = tmp_path / "here", tmp_path / "there", tmp_path / "games.jsonl"
+    for seed, folder in enumerate((here, there)):
+        folder.mkdir()
+        write(Weights("amunre_card", {2: made_up(0, seed)}), folder / "own.json")
+    arguments = ["--seats", "fellah:2@own.json,random", "--games", "20", "--journal", str(journal)]
+    with ExitStack() as stack:
+        _, address = stack.enter_context(scheduler(tmp_path))
+        stack.enter_context(worker(address, there))
+        done = subprocess.run(
+            [*COMMAND, *arguments, "--dask", address], cwd=here, capture_output=True, text=True, check=False
+        )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("amunre-tui: fellah:2@own.json on ")
+    assert "other weights" in done.stderr
+    assert not numbers_in(journal)
+
+
+def test_whoever_waits_for_workers_is_told_so(tmp_path: Path) -> None:
+    journal = tmp_path / "games.jsonl"
+    with ExitStack() as stack:
+        _, address = stack.enter_context(scheduler(tmp_path))
+        child = stack.enter_context(played_on(address, journal))
+        assert child.stderr is not None
+        assert child.stderr.readline() == f"the cluster {address} has no workers yet: the games wait for them\n"
+        stack.enter_context(worker(address))
+        out, err = child.communicate()
+    assert (child.returncode, err) == (0, "")
+    assert "100 deals" in out
 
 
 def test_a_cluster_that_breaks_off_is_told_in_one_line(tmp_path: Path) -> None:

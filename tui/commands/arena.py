@@ -135,7 +135,11 @@ def play(journal: Journal, test: Sprt | None, arguments: Namespace, words: Words
         expect_writable(record_of(0))
     for game in journal.in_order():
         keep(game)
-    where = cluster(arguments.dask) if arguments.dask is not None else processes(arguments.workers)
+
+    def waiting() -> None:
+        print(words.say("command.arena.waiting", address=arguments.dask), file=sys.stderr, flush=True)
+
+    where = cluster(arguments.dask, waiting) if arguments.dask is not None else processes(arguments.workers)
     with where as executor, Progress(journal, words) as progress:
         arena.run(plan, executor, journal, finished, decided)
 
