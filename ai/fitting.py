@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from amunre.core import BadInput
+
 Array = NDArray[np.float64]
 Parameters = dict[str, Array]
 
@@ -53,16 +55,21 @@ def joined(parts: Sequence[Samples]) -> Samples:
     )
 
 
+def enough(positions: int) -> bool:
+    """Whether so many positions of a stage teach anything."""
+    return positions > BATCH
+
+
 def fit(samples: Samples, stages: int, hidden: int, seed: int, on_stage: Callable[[int], None]) -> list[list[float]]:
     """A row of weights for each stage, laid out as eye.pyx reads them; a stage that never came up gets zeros."""
     inputs = samples.features.shape[2]
     rows = []
     for stage in range(stages):
         here = samples.at(stage)
-        width = 2 * (1 + inputs + hidden) + hidden * (1 + inputs)
-        row = (
-            _fitted(here, hidden, np.random.default_rng((seed, stage))) if len(here.stage) > BATCH else np.zeros(width)
-        )
+        if len(here.stage):
+            row = _fitted(here, hidden, np.random.default_rng((seed, stage)))
+        else:
+            row = np.zeros(2 * (1 + inputs + hidden) + hidden * (1 + inputs))
         rows.append([float(f"{weight:.5g}") for weight in row])
         on_stage(stage)
     return rows
@@ -70,6 +77,8 @@ def fit(samples: Samples, stages: int, hidden: int, seed: int, on_stage: Callabl
 
 def _fitted(samples: Samples, hidden: int, random: np.random.Generator) -> Array:
     """Learn one stage in standard units, then say it in those of the features."""
+    if not enough(len(samples.stage)):
+        raise BadInput(f"too few games to learn from: {len(samples.stage)} positions of a stage, not more than {BATCH}")
     flat = samples.features.reshape(-1, samples.features.shape[2])
     centre, spread = flat.mean(0), flat.std(0) + 1e-3
     usual, deviation = float(samples.points.mean()), float(samples.points.std()) + 1e-3

@@ -1,18 +1,18 @@
 """Teaches the eye: play, fit, and let the new eye replace the old one only if it beats it. Then again.
 
 Everything is kept in one folder, so that an interrupted run goes on where it was:
-course.json, champion.json, and for each round round-<n>/ with samples-<m>.npz, challenger.json and gate.jsonl.
+course.json, champion.json, and for each round round-<n>/ with samples-<m>.npz, challenger.json and gate.jsonl;
+into-<fingerprint>.jsonl for each file of weights that the champion was to be added to.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, as_completed
-from contextlib import contextmanager
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
-from zipfile import BadZipFile
+from typing import Literal
 
 import numpy as np
 
@@ -20,13 +20,13 @@ from amunre.ai.arena import Deal, run
 from amunre.ai.eye import BLOCK, MOST_HIDDEN, judged
 from amunre.ai.eye import read as seen
 from amunre.ai.files import replacing
-from amunre.ai.fitting import Samples, fit, joined
-from amunre.ai.journal import Journal
+from amunre.ai.fitting import BATCH, Samples, enough, fit, joined
+from amunre.ai.journal import Journal, fingerprint
 from amunre.ai.levels import Level
 from amunre.ai.matches import Plan
 from amunre.ai.sprt import Sprt, Verdict, share_at
 from amunre.ai.thinker import Thinker
-from amunre.ai.weights import Rows, Weights, read, write
+from amunre.ai.weights import Rows, Weights, learned, merge, receiving, write
 from amunre.core import CHANCE, NOBODY, BadInput, info, load
 from amunre.core.game import mix
 
@@ -67,6 +67,10 @@ class Course:
         load(self.game, self.players)
         if not info(self.game).features:
             raise BadInput(f"{self.game} has no features to learn from")
+        if not enough(self.games_of(1)):
+            raise BadInput(
+                f"{self.games} games a round are too few to learn from: at least {FIRST * BATCH + 1} are needed"
+            )
         if self.hidden % BLOCK or self.hidden > MOST_HIDDEN:
             raise BadInput(f"an eye has a multiple of {BLOCK} hidden units, at most {MOST_HIDDEN}, not {self.hidden}")
 
@@ -81,6 +85,10 @@ class Course:
         """The best weights so far; the file is missing at first."""
         return self.folder / "champion.json"
 
+    def games_of(self, number: int) -> int:
+        """How many games a round plays."""
+        return -(-self.games // FIRST) if number == 1 else self.games
+
     def round(self, number: int) -> Path:
         """The folder of a round."""
         return self.folder / f"round-{number}"
@@ -92,37 +100,56 @@ class Course:
 
 @dataclass(frozen=True)
 class Progress:
-    """What has just been done: so many of all that are to be played, fitted or gated."""
+    """What has just been done: so many of all that are to be played, fitted or gated; or what the gate says now."""
 
     round: int
-    what: Literal["played", "fitted", "gated"]
+    """0 for the gate of the file that the champion is to be added to."""
+    what: Literal["played", "fitted", "gated", "accepted", "refused"]
     done: int
     of: int
 
 
-def train(course: Course, executor: Executor, on_progress: Callable[[Progress], None]) -> Path:
-    """Go through all rounds; where the best weights are."""
+def train(course: Course, executor: Executor, on_progress: Callable[[Progress], None]) -> Weights:
+    """Go through all rounds; the best weights."""
     _begin(course)
     for number in range(1, course.rounds + 1):
         folder = course.round(number)
         if (folder / "done").exists():
             continue
         folder.mkdir(parents=True, exist_ok=True)
+        if number > 1:
+            _learned(course, course.champion)
         generate(course, number, executor, on_progress)
         challenge(course, number, on_progress)
         if number == 1:
-            write(read(course.challenger(number)), course.champion)
+            write(_learned(course, course.challenger(number)), course.champion)
         elif not _crowned(course, number) and (deals := gate(course, number, executor, on_progress)) is not None:
             line = f"gate: better than the champion after {deals} deals"
-            write(_telling(read(course.challenger(number)), course.players, line), course.champion)
+            write(_telling(course, _learned(course, course.challenger(number)), line), course.champion)
         (folder / "done").touch()
-    return course.champion
+    return _learned(course, course.champion)
+
+
+def add_to(into: Path, course: Course, executor: Executor, on_progress: Callable[[Progress], None]) -> None:
+    """Add the champion to a file of weights. What that has for as many players must be beaten as by any challenger."""
+    champion = _learned(course, course.champion)
+    held = receiving(course.game, into).by_players.get(course.players)
+    if held is not None and held.rows != champion.by_players[course.players].rows:
+        plan = _duel(course, course.champion, into, 0)
+        journal = course.folder / f"into-{fingerprint(plan)}.jsonl"
+        if _won(plan, journal, 0, executor, on_progress) is None:
+            return
+    merge(champion, into)
+
+
+def _learned(course: Course, file: Path) -> Weights:
+    return learned(file, course.game, course.players)
 
 
 def _crowned(course: Course, number: int) -> bool:
     """Whether the challenger has become the champion already: the run may have been killed right after."""
     challenger, champion = (
-        read(file).by_players[course.players] for file in (course.challenger(number), course.champion)
+        _learned(course, file).by_players[course.players] for file in (course.challenger(number), course.champion)
     )
     return champion.story[:-1] == challenger.story
 
@@ -144,23 +171,22 @@ def _begin(course: Course) -> None:
 def generate(course: Course, number: int, executor: Executor, on_progress: Callable[[Progress], None]) -> None:
     """The samples of a round; chunks that are there already are not played again."""
     champion = course.champion if number > 1 else None
-    games = course.games if champion else -(-course.games // FIRST)
-    chunks = -(-games // CHUNK)
-    files = {course.round(number) / f"samples-{chunk}.npz": chunk for chunk in range(chunks)}
-    futures = {
-        executor.submit(sampled, course, champion, mix(mix(course.seed, number), chunk)): file
-        for file, chunk in files.items()
-        if not file.exists()
-    }
+    games = course.games_of(number)
+    chunks, futures = -(-games // CHUNK), {}
+    for chunk in range(chunks):
+        file = course.round(number) / f"samples-{chunk}.npz"
+        if not file.exists():
+            seed, size = mix(mix(course.seed, number), chunk), min(CHUNK, games - chunk * CHUNK)
+            futures[executor.submit(sampled, course, champion, seed, size)] = file
     for done, future in enumerate(as_completed(futures), chunks - len(futures) + 1):
         _save(future.result(), futures[future])
         on_progress(Progress(number, "played", min(done * CHUNK, games), games))
 
 
-def sampled(course: Course, champion: Path | None, seed: int) -> Sampled:
-    """The positions of a chunk of games that the eye might have had to judge."""
-    weights = Weights(course.game, {}) if champion is None else read(champion)
-    return [sample for game in range(CHUNK) for sample in _game(course, weights, mix(seed, game))]
+def sampled(course: Course, champion: Path | None, seed: int, games: int) -> Sampled:
+    """The positions of so many games that the eye might have had to judge."""
+    weights = Weights(course.game, {}) if champion is None else _learned(course, champion)
+    return [sample for game in range(games) for sample in _game(course, weights, mix(seed, game))]
 
 
 def _game(course: Course, weights: Weights, seed: int) -> Sampled:
@@ -204,19 +230,29 @@ def _save(rows: Sampled, file: Path) -> None:
         )
 
 
-def _load(folder: Path) -> Iterator[Samples]:
-    for file in sorted(folder.glob("samples-*.npz")):
-        with _reading(file) as kept:
-            yield Samples(kept["stage"], *(kept[name].astype(np.float64) for name in ("features", "win", "points")))
+def _load(course: Course, number: int) -> Iterator[Samples]:
+    for file in sorted(course.round(number).glob("samples-*.npz")):
+        found = None
+        # Damaged, it makes NumPy stumble in a dozen ways.
+        with suppress(Exception), file.open("rb") as stream, np.load(stream) as kept:
+            found = Samples(kept["stage"], *(kept[name].astype(np.float64) for name in ("features", "win", "points")))
+        if found is None or not _sound(course, found):
+            raise BadInput(f"{file}: damaged; the same command goes on once it is removed")
+        yield found
 
 
-@contextmanager
-def _reading(file: Path) -> Iterator[Mapping[str, Any]]:
-    try:
-        with np.load(file) as kept:
-            yield kept
-    except (OSError, EOFError, ValueError, KeyError, BadZipFile):
-        raise BadInput(f"{file}: damaged; without it the same command plays its games again") from None
+def _sound(course: Course, samples: Samples) -> bool:
+    """Whether these can be positions of the game."""
+    about, stage = info(course.game), samples.stage
+    players = (stage.size, course.players)
+    numbers = (samples.features, samples.win, samples.points)
+    return (
+        stage.dtype.kind == "i"
+        and stage.ndim == 1
+        and all(0 <= each < len(about.stages) for each in stage)
+        and [each.shape for each in numbers] == [(*players, len(about.features)), players, players]
+        and all(np.isfinite(each).all() for each in numbers)
+    )
 
 
 def challenge(course: Course, number: int, on_progress: Callable[[Progress], None]) -> None:
@@ -224,7 +260,7 @@ def challenge(course: Course, number: int, on_progress: Callable[[Progress], Non
     file = course.challenger(number)
     if file.exists():
         return
-    samples = joined([*_load(course.round(number)), *_load(course.round(number - 1))])
+    samples = joined([*_load(course, number), *_load(course, number - 1)])
     about = info(course.game)
     rows = fit(
         samples,
@@ -237,7 +273,9 @@ def challenge(course: Course, number: int, on_progress: Callable[[Progress], Non
         f"round {number}: {len(samples.stage)} positions of games with {course.iterations} iterations a decision, "
         f"{course.hidden} hidden units, seed {course.seed}, outcomes mixed {OUTCOME}"
     )
-    before = read(course.champion).by_players[course.players].story if number > 1 else (course.command,)
+    before: tuple[str, ...] = (course.command,)
+    if number > 1:
+        before = _learned(course, course.champion).by_players[course.players].story
     found = Rows(len(about.features), course.hidden, tuple(map(tuple, rows)), (*before, story))
     write(Weights(course.game, {course.players: found}), file)
 
@@ -245,22 +283,36 @@ def challenge(course: Course, number: int, on_progress: Callable[[Progress], Non
 # ---------------------------------------------------------------------- gating
 def gate(course: Course, number: int, executor: Executor, on_progress: Callable[[Progress], None]) -> int | None:
     """After how many paired deals a sequential test finds the challenger better than the champion, if it does."""
-    one, others = (f"imhotep:{course.iterations}@{file}" for file in (course.challenger(number), course.champion))
-    seats = (one, *[others] * (course.players - 1))
-    plan = Plan(course.game, course.players, seats, MOST_DEALS, mix(course.seed, number))
-    fair = 1 / course.players
+    plan = _duel(course, course.challenger(number), course.champion, number)
+    return _won(plan, course.round(number) / "gate.jsonl", number, executor, on_progress)
+
+
+def _duel(course: Course, one: Path, other: Path, number: int) -> Plan:
+    """The games in which new weights have to prove better than others."""
+    first, others = (f"imhotep:{course.iterations}@{file}" for file in (one, other))
+    seats = (first, *[others] * (course.players - 1))
+    return Plan(course.game, course.players, seats, MOST_DEALS, mix(course.seed, number))
+
+
+def _won(
+    plan: Plan, journal: Path, number: int, executor: Executor, on_progress: Callable[[Progress], None]
+) -> int | None:
+    """After how many paired deals the first bot is found better than the others, if it is."""
+    fair = 1 / plan.players
     test = Sprt(fair, share_at(BETTER, fair))
 
     def decided(deal: Deal) -> bool:
-        test.add(sum(game.share(one) for game in deal) / len(deal))
-        on_progress(Progress(number, "gated", test.deals, MOST_DEALS))
+        test.add(sum(game.share(plan.seats[0]) for game in deal) / len(deal))
+        on_progress(Progress(number, "gated", test.deals, plan.deals))
         return test.verdict is not Verdict.OPEN
 
-    run(plan, executor, Journal(plan, course.round(number) / "gate.jsonl"), stop=decided)
-    return test.deals if test.verdict is Verdict.HIGH else None
+    run(plan, executor, Journal(plan, journal), stop=decided)
+    better = test.verdict is Verdict.HIGH
+    on_progress(Progress(number, "accepted" if better else "refused", test.deals, test.deals))
+    return test.deals if better else None
 
 
-def _telling(weights: Weights, players: int, line: str) -> Weights:
+def _telling(course: Course, weights: Weights, line: str) -> Weights:
     """The same weights with one more line to their story."""
-    rows = weights.by_players[players]
-    return replace(weights, by_players={players: replace(rows, story=(*rows.story, line))})
+    rows = weights.by_players[course.players]
+    return replace(weights, by_players={course.players: replace(rows, story=(*rows.story, line))})

@@ -2,13 +2,18 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from amunre.ai import arena, fitting, training
 from amunre.ai.eye import read
+from amunre.ai.sprt import Sprt, Verdict
+from amunre.ai.training import Course, Progress
 from amunre.ai.weights import Rows, Weights
 from amunre.core import State, info, load
 from tests.random_play import Play
@@ -16,6 +21,14 @@ from tests.random_play import Play
 GAME = "amunre_card"
 ABOUT = info(GAME)
 INPUTS = len(ABOUT.features)
+DEALS = 3
+"""After which the gate of these tests decides."""
+WISE = {
+    "points beyond the rivals' mean": 3.0,
+    "fewest pyramids beyond the rivals' mean": 3.0,
+    "pyramids beyond the rivals' mean": 2.0,
+    "gold beyond the rivals' mean": 1.0,
+}
 
 Array = NDArray[np.float64]
 
@@ -79,3 +92,40 @@ class Here(Executor):
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
+
+
+# ---------------------------------------------------------------------- small courses
+def quiet(_: Progress) -> None:
+    pass
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a few games are several chunks, and enough to learn from."""
+    monkeypatch.setattr(training, "CHUNK", 5)
+    monkeypatch.setattr(training, "FIRST", 2)
+    monkeypatch.setattr(fitting, "BATCH", 8)
+    monkeypatch.setattr(fitting, "EPOCHS", 2)
+    monkeypatch.setattr(fitting, "KEPT_BACK", 0.5)
+    monkeypatch.setattr(arena, "WINDOW", 2)
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    return Course(GAME, 2, tmp_path / "course", rounds=2, games=23, iterations=5, hidden=0, seed=1)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], None]:
+    """Lets the gate say what it is told to, after a few deals."""
+
+    def decide(verdict: Verdict) -> None:
+        class Decided(Sprt):
+            @property
+            def verdict(self) -> Verdict:
+                return verdict if self.deals >= DEALS else Verdict.OPEN
+
+        monkeypatch.setattr(training, "Sprt", Decided)
+        monkeypatch.setattr(training, "MOST_DEALS", DEALS + 1)
+
+    return decide

@@ -2,23 +2,37 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from amunre.ai.executors import processes
-from amunre.ai.weights import merge, read, receiving
+from amunre.ai.weights import receiving
 from amunre.core import BadInput
 from amunre.core.lines import count
 from amunre.tui.commands import add_game, named, read_as
 from amunre.tui.typed import seed
 from amunre.tui.words import Words
 
+if TYPE_CHECKING:
+    from amunre.ai.training import Progress
+
 PROGRESS = {
     "played": "command.train.played",
     "fitted": "command.train.fitted",
     "gated": "command.train.gated",
+    "accepted": "command.train.accepted",
+    "refused": "command.train.refused",
 }
 """What is said of each part of a round."""
+INTO = {
+    "gated": "command.train.into_gated",
+    "accepted": "command.train.into_accepted",
+    "refused": "command.train.into_refused",
+}
+"""And of the gate of a file of weights."""
 
 
 def add(parser: ArgumentParser, words: Words) -> None:
@@ -44,7 +58,7 @@ def run(arguments: Namespace, words: Words) -> None:
     """Teach, or go on teaching, and tell how it went."""
     if find_spec("numpy") is None:
         raise BadInput("training needs more than is installed: pip install 'amunre-tui[train]'")
-    from amunre.ai.training import Course, Progress, train
+    from amunre.ai.training import Course, add_to, train
 
     course = Course(
         arguments.game,
@@ -59,20 +73,33 @@ def run(arguments: Namespace, words: Words) -> None:
     if arguments.into is not None:
         # Not only after hours.
         receiving(arguments.game, arguments.into)
+    with told(words) as show, processes(arguments.workers) as executor:
+        champion = train(course, executor, show)
+        if arguments.into is not None:
+            add_to(arguments.into, course, executor, show)
+    print(*champion.by_players[arguments.players].story, sep="\n")
 
-    def show(progress: Progress) -> None:
-        line = words.say(PROGRESS[progress.what], round=progress.round, done=progress.done, of=progress.of)
+
+@contextmanager
+def told(words: Words) -> Iterator[Callable[["Progress"], None]]:
+    """Says how far it is: on a terminal in a line that is written over until its part is done, elsewhere only then."""
+    done = True
+
+    def show(progress: "Progress") -> None:
+        nonlocal done
+        key = PROGRESS[progress.what] if progress.round else INTO[progress.what]
+        line = words.say(key, round=progress.round, done=progress.done, of=progress.of)
+        done = progress.done == progress.of
         if sys.stderr.isatty():
-            print(f"\r{line:<72}", end="\n" if progress.done == progress.of else "", file=sys.stderr, flush=True)
-        elif progress.done == progress.of:
+            print(f"\r{line:<72}", end="\n" if done else "", file=sys.stderr, flush=True)
+        elif done:
             print(line, file=sys.stderr)
 
-    with processes(arguments.workers) as executor:
-        champion = train(course, executor, show)
-    weights = read(champion)
-    if arguments.into is not None:
-        merge(weights, arguments.into)
-    print(*weights.by_players[arguments.players].story, sep="\n")
+    try:
+        yield show
+    finally:
+        if sys.stderr.isatty() and not done:
+            print(file=sys.stderr)
 
 
 def units(text: str) -> int:
