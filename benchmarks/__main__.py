@@ -30,10 +30,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         chosen = parser.parse_args(arguments)
         chosen.run(chosen)
+    except KeyboardInterrupt:
+        return 130
     except BadInput as error:
-        print(f"benchmarks: {error}", file=sys.stderr)
-        return 2
+        return _complain(str(error))
+    except OSError as error:
+        return _complain(f"{error.filename or 'output'}: {error.strerror}")
     return 0
+
+
+def _complain(line: str) -> int:
+    print(f"benchmarks: {line}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

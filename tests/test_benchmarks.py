@@ -112,6 +112,16 @@ def test_a_player_sees_whether_she_is_asked() -> None:
     assert not sight.prompt
 
 
+# ---------------------------------------------------------------------- how it ends
+def test_an_interruption_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "run", interrupt)
+    assert main(["search"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
 # ---------------------------------------------------------------------- refusals
 @pytest.mark.parametrize(
     "arguments",
@@ -131,6 +141,8 @@ def test_a_player_sees_whether_she_is_asked() -> None:
         ["search", "--target", "0"],
         ["search", "--target", "nan"],
         ["search", "--target", "fast"],
+        ["strength", __file__],
+        ["strength", "/dev/null/folder"],
     ],
 )
 def test_bad_arguments_get_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
