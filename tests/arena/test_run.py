@@ -164,16 +164,16 @@ def test_a_killed_worker_ends_in_one_line_and_the_run_goes_on_later(tmp_path: Pa
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals to send")
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_was_ended_goes_on_without_losing_or_repeating_a_game(end: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     command = [*LONG, "--journal", str(file)]
     with started(*command) as child:
         wait_until(lambda: lines_of(file) > 20)
         # A terminal interrupts everybody. Killed is only the parent; nobody outlives her, or the pipes would not end.
-        (os.killpg if end == signal.SIGINT else os.kill)(child.pid, end)
+        (os.kill if end == signal.SIGKILL else os.killpg)(child.pid, end)
         out, err = child.communicate()
-    if end == signal.SIGINT:
+    if end != signal.SIGKILL:
         assert (child.returncode, err) == (130, "interrupted; the same command goes on from here\n")
         assert "plain:20" in out
     before = file.read_bytes()
