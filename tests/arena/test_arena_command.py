@@ -59,6 +59,14 @@ def test_it_prints_a_table_the_best_first(capsys: pytest.CaptureFixture[str]) ->
     assert (empty, legend[:9]) == ("", "20 deals.")
 
 
+def test_a_single_deal_has_no_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    heading, *rows, empty, legend = printed(capsys, *TWO, "--games", "2")
+    assert not any("[" in row for row in rows)
+    assert [len(row.split()) for row in (heading, *rows)] == [5, 5, 5]
+    assert (empty, legend) == ("", "1 deal: too few for intervals. The average rating is 0.")
+    assert all(row.count("[") == 3 for row in printed(capsys, *TWO, "--games", "4")[1:3])
+
+
 def test_games_are_rounded_up_to_whole_deals(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "--seats", "greedy,random,random", "--games", "7", "--workers", "1")
     assert lines[1].split()[:2] == ["greedy", "9"]

@@ -34,6 +34,9 @@ BAR = 20
 """Characters of the bar."""
 PAUSE = 0.1
 """Seconds between two looks at the progress, at least."""
+SURE = ("command.arena.share", "command.arena.score", "command.arena.elo")
+UNSURE = ("command.arena.share_alone", "command.arena.score_alone", "command.arena.elo_alone")
+"""How wins, points and rating are told, with intervals and without."""
 
 
 def add(parser: ArgumentParser, words: Words) -> None:
@@ -208,6 +211,11 @@ class Outcome:
     """How often a bot beat another, if there is more than one pair."""
     test: Sprt | None
 
+    @property
+    def sure(self) -> bool:
+        """Whether there are intervals: a single deal says nothing of how much deals differ."""
+        return self.deals > 1
+
 
 def outcome(journal: Journal, test: Sprt | None) -> Outcome:
     """What the games so far tell; only complete deals count."""
@@ -222,17 +230,17 @@ def told(found: Outcome, words: Words) -> Iterator[str]:
     if not found.table:
         yield words.say("command.arena.no_deal")
         return
-    yield from aligned(standing_rows(found.table, words))
+    yield from aligned(standing_rows(found, words))
     if found.cross:
         yield ""
         yield from aligned(cross_rows(found, words))
     yield ""
-    yield words.say("command.arena.legend", deals=found.deals)
+    yield words.say("command.arena.legend" if found.sure else "command.arena.unsure", deals=found.deals)
     if found.test is not None:
         yield verdict(found.plan.seats[0], found.test, words)
 
 
-def standing_rows(table: Sequence[Standing], words: Words) -> Iterator[Sequence[str]]:
+def standing_rows(found: Outcome, words: Words) -> Iterator[Sequence[str]]:
     """How good each bot is."""
     yield [
         words.say("command.arena.bot"),
@@ -241,14 +249,10 @@ def standing_rows(table: Sequence[Standing], words: Words) -> Iterator[Sequence[
         words.say("command.arena.points"),
         words.say("command.arena.rating"),
     ]
-    for line in table:
-        yield [
-            line.name,
-            str(line.games),
-            words.say("command.arena.share", **asdict(line.share)),
-            words.say("command.arena.score", **asdict(line.points)),
-            words.say("command.arena.elo", **asdict(line.rating)),
-        ]
+    keys = SURE if found.sure else UNSURE
+    for line in found.table:
+        told = zip(keys, (line.share, line.points, line.rating), strict=True)
+        yield [line.name, str(line.games), *(words.say(key, **asdict(each)) for key, each in told)]
 
 
 def cross_rows(found: Outcome, words: Words) -> Iterator[Sequence[str]]:
