@@ -7,8 +7,8 @@ from amunre.core.amunre_card.kingdom cimport begin_row
 from amunre.core.amunre_card.offerings cimport begin_offerings
 from amunre.core.amunre_card.provinces cimport EVERY_PROVINCE, ankhs, lay, on_top, unlike, visible
 from amunre.core.amunre_card.state cimport (
-    EXTEND, PLAYERS, PROVINCES, TOLD_ACQUIRE, TOLD_CROWNED, TOLD_EXTEND, TOLD_OUTBID, TOLD_STAYS, StateC, TablesC,
-    told_card,
+    EXTEND, PLAYERS, PROVINCES, TOLD_ACQUIRE, TOLD_CROWNED, TOLD_EXTEND, TOLD_EXTEND_ALIKE, TOLD_OUTBID, TOLD_STAYS,
+    StateC, TablesC, told_card,
 )
 from amunre.core.rng cimport below, rng_t
 from amunre.core.turns cimport clockwise
@@ -108,8 +108,8 @@ cdef inline void settle(const TablesC* t, StateC* s, int player, story_t* story)
             s.mover = player
             return
         if s.kingdom and story != NULL:
-            tell(story, TOLD_EXTEND, player, told_card(s.kingdom, s.acquired[player] - 1),
-                 on_top(s, player, lowest(places)))
+            tell(story, TOLD_EXTEND if s.auction == PROVINCES - 1 else TOLD_EXTEND_ALIKE, player,
+                 told_card(s.kingdom, s.acquired[player] - 1), on_top(s, player, lowest(places)))
         lay_down(t, s, player, lowest(places))
         player = clockwise(player, t.players)
         if player == s.pharaoh:

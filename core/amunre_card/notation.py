@@ -33,6 +33,7 @@ STEPS = (
     ("outbid", "gold", "province"),
     ("acquire", "province", "gold"),
     ("extend", "province", "covered"),
+    ("extend_alike", "province", "covered"),
     ("crowned", "ankhs", "tied"),
     ("stays", "ankhs", "tied"),
     ("offered", "gold", "kept"),

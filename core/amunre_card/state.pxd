@@ -38,28 +38,29 @@ cdef enum:                              # steps of the story; Card: 15 x kingdom
     TOLD_SCORING = 5                    # a = kingdom: begins
     TOLD_OUTBID = 6                     # takes gold card a back from in front of Card b
     TOLD_ACQUIRE = 7                    # takes Card a for gold card b
-    TOLD_EXTEND = 8                     # covers Card b with Card a, having no choice
-    TOLD_CROWNED = 9                    # becomes Pharaoh with a ankhs, b others have as many
-    TOLD_STAYS = 10                     # stays Pharaoh with a ankhs, b others have as many
-    TOLD_OFFERED = 11                   # offered a gold, has b left
-    TOLD_FLOOD = 12                     # offerings of a in all: row b of the offering table, from 1
-    TOLD_FAVOR = 13                     # a pyramids for the b-th greatest offering, from 1
-    TOLD_NO_FAVOR = 14                  # nothing, for an offering of 0
-    TOLD_PLACED = 15                    # b pyramids on the province with Card a on top
-    TOLD_FIELDS = 16                    # a gold for b fields
-    TOLD_CARAVANS = 17                  # a gold for b caravans
-    TOLD_KEPT = 18                      # a gold from the display
-    TOLD_REVENUE = 19                   # a gold in all
-    TOLD_BUILT = 20                     # buys a pyramids for b gold, having no choice
-    TOLD_LAPSED = 21                    # a gold can be neither spent nor shown
-    TOLD_PREPARED = 22                  # display a (a bit a card) of b gold, having no choice
-    TOLD_FEWEST = 23                    # a points for the pyramids on her province with fewest, Card b on top
-    TOLD_BONUS = 24                     # a points for b fields
-    TOLD_PHARAOH_POINT = 25             # a points for being Pharaoh
-    TOLD_FEWEST_ANKHS = 26              # a points taken for having fewest ankhs, b of them
-    TOLD_POINTS = 27                    # a points in this kingdom, b so far
-    TOLD_TOTAL = 28                     # a points in all, b pyramids in all
-    TOLD_WINNER = 29                    # wins; a: 0 by points, 1 by pyramids, 2 by turn order
+    TOLD_EXTEND = 8                     # covers Card b with Card a, the only one left to cover
+    TOLD_EXTEND_ALIKE = 9               # covers Card b with Card a, one of several that have the same future
+    TOLD_CROWNED = 10                   # becomes Pharaoh with a ankhs, b others have as many
+    TOLD_STAYS = 11                     # stays Pharaoh with a ankhs, b others have as many
+    TOLD_OFFERED = 12                   # offered a gold, has b left
+    TOLD_FLOOD = 13                     # offerings of a in all: row b of the offering table, from 1
+    TOLD_FAVOR = 14                     # a pyramids for the b-th greatest offering, from 1
+    TOLD_NO_FAVOR = 15                  # nothing, for an offering of 0
+    TOLD_PLACED = 16                    # b pyramids on the province with Card a on top
+    TOLD_FIELDS = 17                    # a gold for b fields
+    TOLD_CARAVANS = 18                  # a gold for b caravans
+    TOLD_KEPT = 19                      # a gold from the display
+    TOLD_REVENUE = 20                   # a gold in all
+    TOLD_BUILT = 21                     # buys a pyramids for b gold, having no choice
+    TOLD_LAPSED = 22                    # a gold can be neither spent nor shown
+    TOLD_PREPARED = 23                  # display a (a bit a card) of b gold, having no choice
+    TOLD_FEWEST = 24                    # a points for the pyramids on her province with fewest, Card b on top
+    TOLD_BONUS = 25                     # a points for b fields
+    TOLD_PHARAOH_POINT = 26             # a points for being Pharaoh
+    TOLD_FEWEST_ANKHS = 27              # a points taken for having fewest ankhs, b of them
+    TOLD_POINTS = 28                    # a points in this kingdom, b so far
+    TOLD_TOTAL = 29                     # a points in all, b pyramids in all
+    TOLD_WINNER = 30                    # wins; a: 0 by points, 1 by pyramids, 2 by turn order
 
 # An extended province in one number: its visible ankhs, fields and caravans and all its pyramids, a byte each from the
 # lowest on. The sum of a player's three holds the sums of the first three bytes (at most 27 each).

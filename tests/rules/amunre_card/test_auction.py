@@ -290,7 +290,7 @@ def test_a6_provinces_with_equal_pyramids_and_ankhs_are_one_choice_and_a_single_
     table = second_kingdom(blank(Thinis=thinis, Abydos=abydos, Buto=buto))
     told = take(table, "Thebes", "Lisht")
     assert (table.legal if choices else []) == choices
-    assert (("extend", 0) in told) == (not choices)
+    assert (("extend_alike", 0) in told) == (not choices)
 
 
 @everybody
@@ -299,7 +299,9 @@ def test_a6_provinces_with_equal_pyramids_and_ankhs_are_one_choice_and_a_single_
 def test_a6_choices_are_the_kinds_of_provinces_not_covered_in_random_games(players: int, seed: int) -> None:
     for move in random_game(players, seed):
         for step in move.story:
-            if step.kind == "extend":
+            if step.kind in ("extend", "extend_alike"):
+                free = [stack for stack in move.before.players[step.player].provinces if not stack.extended]
+                assert (len(free) == 1) == (step.kind == "extend")
                 assert len(kinds(move.before, step.player)) == 1
         if move.before.phase == Phase.EXTEND:
             tops = {stack.top.name: stack for stack in move.before.players[move.before.mover].provinces}
