@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 Sentence = tuple[str, dict[str, object]]
-"""A key of the language files and what fills its places: `player` and `rival` are seats, the rest words and numbers."""
+"""A key of the language files and what fills its places: `player` and `rival` are seats, the rest words, numbers, and
+tuples of words to be listed."""
 
 
 class Step(NamedTuple):

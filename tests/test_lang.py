@@ -63,6 +63,35 @@ def test_numbers_are_written_as_the_language_writes_them(language: str, shown: s
     assert load(language).say("hint.figures", win=1 / 3, points=19.5).endswith(shown)
 
 
+@pytest.mark.parametrize(
+    ("language", "key", "filling", "told"),
+    [
+        ("en", "step.kingdom", {"kingdom": 2}, "KINGDOM II"),
+        ("it", "step.kingdom", {"kingdom": 3}, "IMPERO III"),
+        ("en", "step.favor", {"player": 0, "rank": 2, "pyramids": 1}, "Ahmose's offering comes second and brings 1 pyramid."),
+        ("it", "step.favor", {"player": 0, "rank": 5, "pyramids": 1}, "L'Offerta di Ahmose è la quinta e porta 1 Piramide."),
+        ("en", "step.kept", {"player": 0, "gold": 0}, "Ahmose has no gold left in the display."),
+    ],
+)
+def test_what_is_counted_is_told_as_people_count(
+    language: str, key: str, filling: dict[str, object], told: str
+) -> None:
+    assert load(language).tell((f"amunre_card.{key}", filling), NAMES) == told
+
+
+@pytest.mark.parametrize(("language", "listed"), [("en", "A, B and C"), ("it", "A, B e C")])
+def test_what_is_listed_ends_as_the_language_ends_it(language: str, listed: str) -> None:
+    words = Words({**load(language).sentences, "key": "{provinces}"})
+    assert words.say("key", provinces=("A", "B", "C")) == listed
+    assert words.say("key", provinces=("A",)) == "A"
+
+
+def test_two_provinces_that_get_pyramids_are_joined_by_a_word() -> None:
+    sentences = [load().tell(told, NAMES) for told in told_actions("amunre_card") if told[0].endswith(".place")]
+    assert [told for told in sentences if " each on " in told]
+    assert all(" and " in told for told in sentences if " each on " in told)
+
+
 def test_seats_become_names() -> None:
     words = Words({"key": "{player} pays {rival} {gold:>3}."})
     assert words.tell(("key", {"player": 0, "rival": 2, "gold": 1}), NAMES) == "Ahmose pays Cheops   1."

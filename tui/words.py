@@ -16,14 +16,25 @@ SEATS = ("player", "rival")
 class _Filled(Formatter):
     """Knows `{n:# card|# cards}` and `{n:nothing|# card|# cards}`: for 0 if it is named, for 1, and for all else.
 
-    `#` is the number. Other numbers are written as the language writes them.
+    `#` is the number. `{n:ordinal}` and `{n:roman}` are the n-th of such words. Other numbers are written as the language
+    writes them, and tuples of words as it lists them.
     """
 
-    def __init__(self, decimal: str) -> None:
-        self._signs = str.maketrans(",.", ".,") if decimal == "," else {}
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        self._signs = str.maketrans(",.", ".,") if sentences.get("number.decimal") == "," else {}
+        self._counted = {
+            "ordinal": sentences.get("number.ordinal", "").split(),
+            "roman": sentences.get("number.roman", "").split(),
+        }
+        self._list = sentences.get("number.list", "{others}, {last}")
 
     def format_field(self, value: object, format_spec: str) -> str:
         """What stands in a place."""
+        if isinstance(value, tuple):
+            *others, last = value
+            return self._list.format(others=", ".join(others), last=last) if others else str(last)
+        if isinstance(value, int) and format_spec in self._counted:
+            return self._counted[format_spec][value - 1]
         if "|" not in format_spec:
             shown = format(value, format_spec)
             return shown.translate(self._signs) if isinstance(value, int | float) else shown
@@ -37,7 +48,7 @@ class Words:
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
         self.sentences = dict(sentences)
-        self._formatter = _Filled(self.sentences.get("number.decimal", "."))
+        self._formatter = _Filled(self.sentences)
 
     def say(self, key: str, **values: object) -> str:
         """The sentence with this key."""

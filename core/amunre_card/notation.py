@@ -212,7 +212,7 @@ def sentence(view: View, action: int) -> Sentence:
         case Phase.OFFERING:
             filling |= {"gold": action}
         case Phase.FAVOR | Phase.PLACEMENT:
-            filling |= {"provinces": ", ".join(names), "pyramids": len(names)}
+            filling |= {"provinces": names, "pyramids": len(names)}
         case Phase.CONSTRUCTION:
             filling |= {"pyramids": action, "gold": view.components.total_cost[action]}
     return f"amunre_card.action.{VERBS[view.phase]}", filling
