@@ -18,6 +18,7 @@ from amunre.core.story import Sentence, Step
 from amunre.tui.__main__ import COMMANDS
 from amunre.tui.account import account
 from amunre.tui.commands.selfplay import played
+from amunre.tui.keynames import NAMED
 from amunre.tui.languages import LANGUAGES
 from amunre.tui.themes import THEMES
 from amunre.tui.words import Words, load
@@ -33,6 +34,7 @@ FAMILIES = {
     *(f"{game}.title" for game in GAMES),
     *(f"level.{name}" for name in (*SIMPLE, *SEARCHING)),
     *(f"theme.{name}" for name in THEMES),
+    *(f"keyname.{name}" for name in NAMED),
     *(f"{game}.guide.{section}" for game, sections in GUIDED.items() for section in sections),
 }
 """Keys that are put together where they are used."""

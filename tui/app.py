@@ -19,6 +19,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
 from amunre.core import GAMES, BadInput
+from amunre.tui import keynames
 from amunre.tui import settings as settings_file
 from amunre.tui.house import AT_HOME, House
 from amunre.tui.inks import ASCII, UNICODE, Glyphs
@@ -26,7 +27,7 @@ from amunre.tui.painting import CroppedUpdate
 from amunre.tui.settings import Settings
 from amunre.tui.store import Sitting, Store
 from amunre.tui.themes import DARK, SIXTEEN, THEMES
-from amunre.tui.widgets.keys import told
+from amunre.tui.widgets.keys import Told, told
 from amunre.tui.widgets.scrollbar import WholeCells
 from amunre.tui.words import Words, load
 
@@ -50,7 +51,8 @@ class AmunreApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "key.quit", show=False, id="quit"),
+        Binding("ctrl+q", "quit", "key.quit", show=False, id="quit", priority=True),
+        Binding("ctrl+p", "command_palette", "key.palette", show=False, id="palette", priority=True),
     ]
 
     def __init__(
@@ -161,11 +163,11 @@ class AmunreApp(App[None]):
         settings_file.write(self.settings, self.folder)
 
     def get_key_display(self, binding: Binding) -> str:
-        """A key as it is shown; by its name where the terminal has no signs for it."""
-        shown = super().get_key_display(binding)
-        if shown.isascii() or self.glyphs is not ASCII:
-            return shown
-        return self.words.say("key.arrows") if binding.key_display else binding.key
+        """A key as it is shown, in the player's words."""
+        signs = self.glyphs is not ASCII
+        if binding.key_display is None:
+            return keynames.shown(binding.key, self.words, signs)
+        return binding.key_display if signs or binding.key_display.isascii() else self.words.say("key.arrows")
 
     def _paint(self) -> None:
         self.set_class(self.glyphs is ASCII, "-ascii")
@@ -190,8 +192,12 @@ class AmunreApp(App[None]):
             self.push_screen(Palette(self.words))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Everything that can be done here, in words."""
+        """Everything that can be done here, in words; once what can be done in two ways."""
+        found: dict[str, Told] = {}
         for each in told(screen, hidden=True):
+            if each.action != "command_palette":
+                found.setdefault(each.words, each)
+        for each in found.values():
             yield SystemCommand(each.words, each.key, partial(screen.call_later, each.perform))
         for name in THEMES:
             title = self.words.say("palette.theme", name=self.words.say(f"theme.{name}"))

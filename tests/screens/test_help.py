@@ -89,7 +89,7 @@ async def test_the_line_of_keys_is_about_the_log_while_it_is_read(app: MakeApp, 
         assert all(word in lines(pilot)[-1] for word in ("move", "pick"))
         await pilot.press("tab", "6", "8")
         await pilot.pause()
-        assert all(word in lines(pilot)[-1] for word in ("scroll", "back"))
+        assert all(word in lines(pilot)[-1] for word in ("up", "down", "back"))
         assert not any(word in lines(pilot)[-1] for word in ("move", "pick"))
         assert table.choice.action is None
         await pilot.press("escape", "6", "8")

@@ -13,6 +13,7 @@ from amunre.tui.account import Told
 from amunre.tui.boards import Scene
 from amunre.tui.screens.cards import CoverScreen, PageCard, QuestionCard
 from amunre.tui.screens.table import TableScreen
+from amunre.tui.screens.title import TitleScreen
 from amunre.tui.seating import viewer_of
 from amunre.tui.store import Sitting, Store
 from amunre.tui.widgets.log import LogView
@@ -129,6 +130,23 @@ async def test_a_game_that_is_gone_on_with_shows_no_offering(
         await pilot.press("i")
         assert isinstance(shown.screen, PageCard)
         await pilot.pause()
+    watched.check()
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_a_covered_game_can_be_left_and_gone_on_with(
+    key: str, app: MakeApp, store: Store, watched: Watched
+) -> None:
+    sat = begun(store, ["human", "human"], offerings=1)
+    shown = app(sitting=sat)
+    async with shown.run_test() as pilot:
+        await covered(pilot)
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(shown.screen, TitleScreen)
+        assert shown.screen_stack == [shown.screen]
+        await pilot.press("c")
+        await covered(pilot)
     watched.check()
 
 

@@ -17,7 +17,6 @@ from amunre.tui.app import AmunreApp
 from amunre.tui.commands.selfplay import played
 from amunre.tui.screens.cards import QuestionCard
 from amunre.tui.screens.history import HistoryScreen
-from amunre.tui.screens.keys import KeysScreen, PressCard, entries
 from amunre.tui.screens.new_game import NewGameScreen
 from amunre.tui.screens.path import PathCard
 from amunre.tui.screens.replay import ReplayScreen, chapters
@@ -344,50 +343,3 @@ async def test_a_replay_jumps_to_what_begins(app: MakeApp) -> None:
         log = screen.query_one(LogView)
         assert log.max_scroll_y
         assert log.scroll_offset.y == log.vertical_scrollbar.position == log.max_scroll_y
-
-
-# ---------------------------------------------------------------------- keys
-async def test_all_keys_of_a_screen_are_listed(app: MakeApp) -> None:
-    shown = app()
-    async with shown.run_test() as pilot:
-        await press(pilot, "question_mark")
-        listed = {option.id for option in shown.screen.query_one(Menu).options}
-        declared = {binding.id for binding in (*TitleScreen.BINDINGS, *Menu.BINDINGS, *AmunreApp.BINDINGS)}  # type: ignore[union-attr]
-        assert declared <= listed
-        await press(pilot, "question_mark")
-        assert isinstance(shown.screen, TitleScreen)
-
-
-async def test_a_key_is_changed_refused_and_given_back(app: MakeApp, tmp_path: Path) -> None:
-    shown = app()
-    async with shown.run_test() as pilot:
-        await press(pilot, "question_mark", "down", "enter")
-        assert isinstance(shown.screen, PressCard)
-        await press(pilot, "s")
-        assert "Settings" in text(shown, "#line")
-        await press(pilot, "enter", "tab")
-        assert text(shown, "#line")
-        await press(pilot, "enter", "escape")
-        assert isinstance(shown.screen, KeysScreen)
-        assert not shown.settings.keys
-        await press(pilot, "enter", "g", "escape")
-        assert settings_file.read(tmp_path).keys == {"title.new": "g"}
-        await press(pilot, "n")
-        assert isinstance(shown.screen, TitleScreen)
-        await press(pilot, "g")
-        assert isinstance(shown.screen, NewGameScreen)
-        await press(pilot, "escape", "question_mark", "down", "backspace", "escape", "n")
-        assert isinstance(shown.screen, NewGameScreen)
-
-
-async def test_every_key_of_every_screen_has_words_and_an_id(app: MakeApp) -> None:
-    shown = app()
-    match = read(write(finished()))
-    known = set(load_words().sentences)
-    async with shown.run_test() as pilot:
-        for screen in (TitleScreen(), NewGameScreen(), SettingsScreen(), HistoryScreen(), ReplayScreen(match, [1, 2])):
-            await shown.push_screen(screen)
-            await pilot.pause()
-            listed = {entry.id for entry in entries(screen, known)}
-            assert {binding.id for binding in screen.BINDINGS} <= listed  # type: ignore[union-attr]
-            assert {"keys", "back", "quit"} <= listed

@@ -82,7 +82,8 @@ async def test_all_that_is_offered_can_be_done(name: str, app: MakeApp, store: S
         offered = list(told(shown.screen, hidden=True))
         assert [each for each in offered if not can(each)] == []
         entries = [command.title for command in shown.get_system_commands(shown.screen)]
-        assert entries[: len(offered)] == [each.words for each in offered] != []
+        said = [each.words for each in offered if each.action != "command_palette"]
+        assert entries[: len(said)] == said != []
 
 
 async def test_all_that_is_offered_at_the_table_can_be_done(app: MakeApp, store: Store) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
@@ -122,16 +122,18 @@ class GuideCard(TextCard):
 
 
 class QuestionCard(Card[bool]):
-    """Asks for a yes or a no; no unless she says yes."""
+    """Asks for a yes or a no; no unless she says yes, with the letter of her language or the one known everywhere."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", "key.yes", id="question.yes"),
         Binding("n,enter", "answer(False)", "key.no", id="question.no"),
     ]
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = text
+        letters = ",".join(dict.fromkeys((self.say("question.yes"), "y")))
+        yes = Binding(letters, "answer(True)", "key.yes", id="question.yes")
+        self._bindings = BindingsMap.merge([BindingsMap([yes]), self._bindings])
 
     def compose(self) -> ComposeResult:
         """The question in a frame."""
@@ -151,7 +153,10 @@ class QuestionCard(Card[bool]):
 class CoverScreen(Card[None]):
     """Hides the table until the right person sits in front of it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "uncover", "key.uncover", id="cover.uncover")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "uncover", "key.uncover", id="cover.uncover"),
+        Binding("q,escape", "leave", "key.leave", id="cover.leave"),
+    ]
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -167,6 +172,6 @@ class CoverScreen(Card[None]):
         """She is there."""
         self.dismiss(None)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """There is no way around it."""
-        return action != "back"
+    async def action_leave(self) -> None:
+        """Out of the game, for there is no way around the cover: the table below leaves, and takes it along."""
+        await self.app.run_action("leave", self.app.screen_stack[-2])

@@ -1,6 +1,6 @@
 """All keys of a screen, and how they are changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar
@@ -14,10 +14,11 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from amunre.tui.screens.room import Card
-from amunre.tui.widgets.keys import Keys
+from amunre.tui.widgets.keys import Keys, called, rank
 from amunre.tui.widgets.menu import Menu
+from amunre.tui.words import Words
 
-GROUPS = ("keys.here", "keys.more", "keys.everywhere")
+GROUPS = ("keys.here", "keys.more", "keys.later", "keys.everywhere")
 
 
 @dataclass(frozen=True)
@@ -26,28 +27,40 @@ class Entry:
 
     id: str
     words: str
-    """The key of what is said of them."""
+    """What they do."""
     keys: tuple[str, ...]
     """Those that are built in."""
     group: str
 
 
-def entries(screen: Screen[Any], known: set[str]) -> list[Entry]:
-    """All keys of a screen that can be said something of, by group."""
-    found: dict[str, Entry] = {}
-    for binding in _bindings(screen):
-        if binding.id is not None and binding.description in known:
-            before = found[binding.id].keys if binding.id in found else ()
-            found[binding.id] = Entry(
-                binding.id, binding.description, tuple(dict.fromkeys((*before, binding.key))), _group(binding)
-            )
-    return sorted(found.values(), key=lambda entry: GROUPS.index(entry.group))
+def entries(screen: Screen[Any], words: Words) -> list[Entry]:
+    """All keys of a screen that can be said something of: first those that work now, in the order of the line of keys."""
+    found: dict[str, list[Binding]] = {}
+    for binding in sorted(_bindings(screen), key=rank):
+        if binding.id is not None and binding.description in words.sentences:
+            found.setdefault(binding.id, []).append(binding)
+    firsts = [bindings[0] for bindings in found.values()]
+    every = [
+        Entry(name, said, tuple(dict.fromkeys(binding.key for binding in bindings)), group)
+        for (name, bindings), said, group in zip(
+            found.items(), called(firsts, words), _groups(screen, firsts), strict=True
+        )
+    ]
+    return sorted(every, key=lambda entry: GROUPS.index(entry.group))
 
 
-def _group(binding: Binding) -> str:
-    if "." not in str(binding.id):
-        return "keys.everywhere"
-    return "keys.here" if binding.show else "keys.more"
+def _groups(screen: Screen[Any], bindings: Iterable[Binding]) -> Iterator[str]:
+    """Where each belongs. What is shown stands for others that do the same, which are beside it."""
+    working = [active.binding for active in screen.active_bindings.values() if active.enabled]
+    now = {binding.id for binding in working}
+    shown = {binding.description for binding in working if binding.show}
+    for binding in bindings:
+        if "." not in str(binding.id):
+            yield "keys.everywhere"
+        elif binding.id not in now:
+            yield "keys.later"
+        else:
+            yield "keys.here" if binding.description in shown else "keys.more"
 
 
 def _bindings(screen: Screen[Any]) -> Iterator[Binding]:
@@ -98,11 +111,11 @@ class KeysScreen(Card[None]):
         menu.highlighted = 1 if at is None else at
 
     def _entries(self) -> list[Entry]:
-        return entries(self._of, set(self.amunre.words.sentences))
+        return entries(self._of, self.amunre.words)
 
     def _line(self, entry: Entry) -> str:
         shown = map(self._shown, self._keys(entry))
-        return f"  {', '.join(shown):<18} {self.say(entry.words)}"
+        return f"  {', '.join(shown):<18} {entry.words}"
 
     def _keys(self, entry: Entry) -> tuple[str, ...]:
         own = self.amunre.settings.keys.get(entry.id)
@@ -118,20 +131,29 @@ class KeysScreen(Card[None]):
         self.app.push_screen(PressCard(self.say("keys.press")), lambda key: self._take(chosen, key) if key else None)
 
     def _take(self, chosen: str, key: str) -> None:
-        used = next((entry for entry in self._entries() if key in self._keys(entry) and entry.id != chosen), None)
-        if used is not None:
-            self._tell(self.say("keys.used", pressed=self._shown(key), words=self.say(used.words)))
-        elif any(key == binding.key and binding.id is None for binding in _bindings(self._of)):
+        if any(key == binding.key and binding.id is None for binding in _bindings(self._of)):
             self._tell(self.say("keys.taken", pressed=self._shown(key)))
-        else:
+        elif self._free(chosen, [key]):
             self._change({**self.amunre.settings.keys, chosen: key})
 
     def action_restore(self) -> None:
-        """The key that is built in."""
+        """The keys that are built in."""
         option = self.query_one(Menu).highlighted_option
-        if option is not None:
-            self._tell("")
-            self._change({name: key for name, key in self.amunre.settings.keys.items() if name != option.id})
+        chosen = next((entry for entry in self._entries() if option is not None and entry.id == option.id), None)
+        if chosen is not None and self._free(chosen.id, chosen.keys):
+            self._change({name: key for name, key in self.amunre.settings.keys.items() if name != chosen.id})
+
+    def _free(self, chosen: str, keys: Iterable[str]) -> bool:
+        """Whether nothing else has one of these keys, but for what has it as a built-in one too; if not, say what has."""
+        every = {entry.id: entry for entry in self._entries()}
+        for key in keys:
+            for entry in every.values():
+                shared = key in entry.keys and key in every[chosen].keys
+                if entry.id != chosen and key in self._keys(entry) and not shared:
+                    self._tell(self.say("keys.used", pressed=self._shown(key), words=entry.words))
+                    return False
+        self._tell("")
+        return True
 
     def _change(self, keys: dict[str, str]) -> None:
         self.amunre.change(keys=keys)

@@ -45,6 +45,8 @@ class NewGameScreen(Form):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "key.start", id="new.start"),
+        Binding("tab", "app.focus_next", "key.next_field", id="new.next"),
+        Binding("shift+tab", "app.focus_previous", "key.previous_field", show=False, id="new.previous"),
     ]
 
     def __init__(self) -> None:

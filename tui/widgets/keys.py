@@ -1,22 +1,27 @@
 """The last line of a screen: the keys that work now."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
-from textual.binding import ActiveBinding
+from textual.actions import parse
+from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from amunre.tui import keynames
+from amunre.tui.words import Words
+
 if TYPE_CHECKING:
     from amunre.tui.app import AmunreApp
 
 
-COMMON = ("keys", "back", "quit")
+COMMON = ("keys", "back", "palette", "quit")
 """Ids of the bindings that every screen has."""
 OF_A_GAME = "game."
 """How the ids of those begin that every screen with a game has."""
@@ -37,14 +42,39 @@ class Told(NamedTuple):
 
 
 def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
-    """The keys of a screen that work now, those for the same action together; hidden ones too, or what is shown."""
+    """The keys of a screen that work now, those for the same action together: what is shown, or all that can be done."""
     app = cast("AmunreApp", screen.app)
     shown: dict[tuple[DOMNode, str, str], list[ActiveBinding]] = {}
-    for active in sorted(screen.active_bindings.values(), key=_rank):
+    for active in sorted(screen.active_bindings.values(), key=lambda active: rank(active.binding)):
         if active.enabled and (hidden or active.binding.show) and active.binding.description in app.words.sentences:
             shown.setdefault((active.node, active.binding.description, active.binding.action), []).append(active)
-    for (node, description, action), bindings in shown.items():
-        yield Told(app.get_key_display(bindings[0].binding), app.words.say(description), action, node)
+    firsts = [bindings[0].binding for bindings in shown.values()]
+    said = called(firsts, app.words) if hidden else [app.words.say(binding.description) for binding in firsts]
+    for (node, _, action), binding, words in zip(shown, firsts, said, strict=True):
+        yield Told(app.get_key_display(binding), words, action, node)
+
+
+def called(bindings: Sequence[Binding], words: Words) -> list[str]:
+    """What each of them does. Of those that differ only in what they are given, each says it: `move: left`."""
+    kinds = [(binding.description, _named(binding)) for binding in bindings]
+    several = Counter(kinds)
+    return [
+        words.say("key.one", words=words.say(binding.description), which=_which(binding, words))
+        if several[kind] > 1 and kind != (binding.description, binding.action)
+        else words.say(binding.description)
+        for binding, kind in zip(bindings, kinds, strict=True)
+    ]
+
+
+def _named(binding: Binding) -> str:
+    """An action without what it is given."""
+    return binding.action.partition("(")[0]
+
+
+def _which(binding: Binding, words: Words) -> str:
+    """The key that an action is given, or else its own."""
+    _, _, parameters = parse(binding.action)
+    return keynames.shown(next((each for each in parameters if isinstance(each, str)), binding.key), words, signs=False)
 
 
 class Keys(Widget):
@@ -94,9 +124,9 @@ class Keys(Widget):
                 return
 
 
-def _rank(active: ActiveBinding) -> int:
+def rank(binding: Binding) -> int:
     """What a screen has of its own comes first, then what all that show a game have, then what every screen has."""
-    name = active.binding.id or ""
+    name = binding.id or ""
     return 2 if name in COMMON else 1 if name.startswith(OF_A_GAME) else 0
 
 

@@ -44,12 +44,12 @@ class LogView(ScrollView, can_focus=True):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_up", "key.scroll", id="log.up", key_display="↑↓"),
-        Binding("down,j", "scroll_down", "key.scroll", show=False, id="log.down"),
-        Binding("home", "scroll_home", "key.scroll", show=False, id="log.home"),
-        Binding("end", "scroll_end", "key.scroll", show=False, id="log.end"),
-        Binding("pageup", "page_up", "key.scroll", show=False, id="log.page_up"),
-        Binding("pagedown", "page_down", "key.scroll", show=False, id="log.page_down"),
+        Binding("up,k", "scroll_up", "key.up", id="log.up"),
+        Binding("down,j", "scroll_down", "key.down", id="log.down"),
+        Binding("home", "scroll_home", "key.first", show=False, id="log.home"),
+        Binding("end", "scroll_end", "key.last", show=False, id="log.end"),
+        Binding("pageup", "page_up", "key.page_up", show=False, id="log.page_up"),
+        Binding("pagedown", "page_down", "key.page_down", show=False, id="log.page_down"),
         Binding("left_square_bracket", "chapter(-1)", "key.chapter", id="log.previous", key_display="[]"),
         Binding("right_square_bracket", "chapter(1)", "key.chapter", show=False, id="log.next"),
         Binding("escape", "screen.back", "key.back", id="log.back"),
