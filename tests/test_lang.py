@@ -70,8 +70,18 @@ def test_numbers_are_written_as_the_language_writes_them(language: str, shown: s
     [
         ("en", "step.kingdom", {"kingdom": 2}, "KINGDOM II"),
         ("it", "step.kingdom", {"kingdom": 3}, "IMPERO III"),
-        ("en", "step.favor", {"player": 0, "rank": 2, "pyramids": 1}, "Ahmose's offering comes second and brings 1 pyramid."),
-        ("it", "step.favor", {"player": 0, "rank": 5, "pyramids": 1}, "L'Offerta di Ahmose è la quinta e porta 1 Piramide."),
+        (
+            "en",
+            "step.favor",
+            {"player": 1, "rank": 2, "pyramids": 1},
+            "Bint's offering comes second and brings 1 pyramid.",
+        ),
+        (
+            "it",
+            "step.favor",
+            {"player": 1, "rank": 5, "pyramids": 1},
+            "L'Offerta di Bint è la quinta e porta 1 Piramide.",
+        ),
         ("en", "step.kept", {"player": 0, "gold": 0}, "Ahmose has no gold left in the display."),
     ],
 )

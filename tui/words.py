@@ -16,8 +16,8 @@ SEATS = ("player", "rival")
 class _Filled(Formatter):
     """Knows `{n:# card|# cards}` and `{n:nothing|# card|# cards}`: for 0 if it is named, for 1, and for all else.
 
-    `#` is the number. `{n:ordinal}` and `{n:roman}` are the n-th of such words. Other numbers are written as the language
-    writes them, and tuples of words as it lists them.
+    `#` is the number. `{n:ordinal}` and `{n:roman}` are the n-th of such words. Other numbers are written as the
+    language writes them, and tuples of words as it lists them.
     """
 
     def __init__(self, sentences: Mapping[str, str]) -> None:

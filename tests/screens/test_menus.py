@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from amunre.core import GAMES, load
 from amunre.core.match import Match, Seat
-from amunre.core.record import read, write
+from amunre.core.record import write
 from amunre.tui import settings as settings_file
 from amunre.tui.app import AmunreApp
 from amunre.tui.commands.selfplay import played

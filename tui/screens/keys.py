@@ -34,7 +34,7 @@ class Entry:
 
 
 def entries(screen: Screen[Any], words: Words) -> list[Entry]:
-    """All keys of a screen that can be said something of: first those that work now, in the order of the line of keys."""
+    """All keys of a screen that can be said something of: those that work now first, as the line of keys has them."""
     found: dict[str, list[Binding]] = {}
     for binding in sorted(_bindings(screen), key=rank):
         if binding.id is not None and binding.description in words.sentences:
@@ -144,7 +144,7 @@ class KeysScreen(Card[None]):
             self._change({name: key for name, key in self.amunre.settings.keys.items() if name != chosen.id})
 
     def _free(self, chosen: str, keys: Iterable[str]) -> bool:
-        """Whether nothing else has one of these keys, but for what has it as a built-in one too; if not, say what has."""
+        """Whether nothing else has one of these keys, unless it is built in for both; if not, say what has it."""
         every = {entry.id: entry for entry in self._entries()}
         for key in keys:
             for entry in every.values():

@@ -42,7 +42,7 @@ class Told(NamedTuple):
 
 
 def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
-    """The keys of a screen that work now, those for the same action together: what is shown, or all that can be done."""
+    """The keys of a screen that work now, those for the same action together: those shown, or all that can be done."""
     app = cast("AmunreApp", screen.app)
     shown: dict[tuple[DOMNode, str, str], list[ActiveBinding]] = {}
     for active in sorted(screen.active_bindings.values(), key=lambda active: rank(active.binding)):
