@@ -30,7 +30,7 @@ def load(name: str, players: int, deck: Path | None = None, **options: str) -> G
     """A game for so many players, with a components file of the player's own if she gives one."""
     about = info(name)
     if not about.fewest_players <= players <= about.most_players:
-        raise BadInput(f"{name} is for {about.fewest_players} to {about.most_players} players, not {players}")
+        raise BadInput(f"{about.title} is for {about.fewest_players} to {about.most_players} players, not {players}")
     known = dict(about.options)
     for option, word in options.items():
         if option not in known:

@@ -1,5 +1,6 @@
 """The command line: what it prints, what it refuses, how it ends."""
 
+import io
 import os
 import signal
 import subprocess
@@ -71,7 +72,7 @@ def test_selfplay_calls_bots_by_their_names_unless_two_share_one(capsys: pytest.
 @pytest.mark.parametrize(
     ("seats", "why"),
     [
-        ("fellah", "amunre_card is for 2 to 5 players, not 1"),
+        ("fellah", "Amun-Re: The Card Game is for 2 to 5 players, not 1"),
         ("fellah,pharaoh", "unknown bot pharaoh (known: random, greedy, fellah, scribe, "),
         ("", "amunre_card is for 2 to 5 players, not 1"),
         ("fellah,greedy:5", "greedy does not think: greedy:5 makes no sense"),
@@ -170,8 +171,8 @@ def test_deck_check_finds_no_fault_with_the_built_in_one(capsys: pytest.CaptureF
         ("selfplay --seed x", "not x"),
         ("selfplay --games 0", "expected a number from 1 on, not 0"),
         ("selfplay --games 1.5", "expected a number from 1 on, not 1.5"),
-        ("selfplay --players 6", "amunre_card is for 2 to 5 players, not 6"),
-        ("selfplay --players 1", "amunre_card is for 2 to 5 players, not 1"),
+        ("selfplay --players 6", "Amun-Re: The Card Game is for 2 to 5 players, not 6"),
+        ("selfplay --players 1", "Amun-Re: The Card Game is for 2 to 5 players, not 1"),
         ("selfplay --game chess", "chess"),
         ("selfplay --deck nowhere.toml", "nowhere.toml: cannot be read: No such file or directory"),
         ("selfplay --loudly", "unrecognized arguments: --loudly"),
@@ -219,13 +220,45 @@ def test_without_a_terminal_there_is_no_table(arguments: list[str], tmp_path: Pa
     ("arguments", "line"),
     [
         ("--level pharaoh", "amunre-tui: argument --level: unknown level pharaoh"),
-        ("--players none", "amunre-tui: argument --players: expected a number"),
+        ("--players none", "amunre-tui: argument --players: Amun-Re: The Card Game is for 2 to 5 players, not none"),
+        ("--players 9", "amunre-tui: argument --players: Amun-Re: The Card Game is for 2 to 5 players, not 9"),
         ("--seed x", "amunre-tui: argument --seed: a seed is a number"),
         ("--lang de", "amunre-tui: argument --lang: invalid choice: 'de'"),
     ],
 )
 def test_a_table_that_cannot_be(arguments: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "new", *arguments.split()).startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ("--lang it new --seed boh", "argomento --seed: un seme è un numero da 0 a"),
+        ("new --lang it --seed boh", "argomento --seed: un seme è un numero da 0 a"),
+        ("--lang=it new --players 9", "argomento --players: Amun-Re: Il gioco di carte è per 2-5 giocatori, non 9"),
+        ("--lang it", "non c'è un terminale in cui giocare"),
+        ("--lang it --loudly", "argomenti sconosciuti: --loudly"),
+        ("--lang it dance", "argomento COMMAND: scelta non valida: 'dance' (si può scegliere tra "),
+        ("--lang it deck check", "mancano questi argomenti: FILE"),
+        ("--lang it selfplay --seed", "argomento --seed: serve un valore"),
+        ("--lang it replay nowhere.record", "nowhere.record: file o cartella inesistente"),
+        ("--lang", "argument --lang: expected one argument"),
+        ("--lang de", "argument --lang: invalid choice: 'de'"),
+    ],
+)
+def test_it_is_refused_in_the_language_that_is_asked_for(
+    arguments: str, line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert refused(capsys, *arguments.split()).startswith(f"amunre-tui: {line}")
+
+
+def test_it_helps_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--lang", "it", "selfplay", "--help"])
+    text = capsys.readouterr().out
+    assert text.startswith("uso: amunre-tui selfplay")
+    assert all(said in text for said in ("opzioni:", "mostra questo aiuto ed esce", "quante partite"))
 
 
 @pytest.mark.parametrize("arguments", ["--data there --lang it --ascii new", "new --data there --lang it --ascii"])

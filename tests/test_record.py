@@ -151,7 +151,7 @@ def refusal(text: str | bytes) -> str:
         ("game toy", "game chess", "line 2: unknown game chess (known: amunre_card, toy)"),
         ("game toy", "game toy\ngame toy", "line 3: a second game"),
         ("players 2\n", "", "line 5: the header ends without players"),
-        ("players 2", "players 9", "line 3: toy is for 2 to 4 players, not 9"),
+        ("players 2", "players 9", "line 3: Tribute is for 2 to 4 players, not 9"),
         ("players 2", "players two", "line 3: expected a number from 1 on, not two"),
         ("players 2", "players", "line 3: expected a number from 1 on, not nothing"),
         ("players 2", "players ٢", "line 3: expected a number from 1 on, not ٢"),

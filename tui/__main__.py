@@ -2,13 +2,14 @@
 
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
 from amunre.core import BadInput
-from amunre.tui.commands import Parser, play
-from amunre.tui.languages import spoken
+from amunre.tui.commands import Parser, play, speak
+from amunre.tui.languages import LANGUAGES, spoken
 from amunre.tui.words import Words, load
 
 COMMANDS = ("new", "host", "web", "selfplay", "replay", "deck", "arena", "train")
@@ -20,7 +21,9 @@ FAULT, REFUSED, INTERRUPTED, UNHEARD = 1, 2, 130, 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments ask for; the exit code."""
-    words = load(spoken())
+    arguments = sys.argv[1:] if arguments is None else arguments
+    words = load(spoken(_asked(arguments)))
+    speak(words)
     _prepare_streams()
     return safely(lambda: answer(arguments, words), words)
 
@@ -43,7 +46,9 @@ def safely(act: Callable[[], None], words: Words) -> int:
     except OSError as error:
         if error.filename is None:
             _forget_output()
-        return _complain(f"{error.filename or words.say('command.output')}: {error.strerror}", REFUSED)
+        from amunre.tui.refusals import refusal
+
+        return _complain(f"{error.filename or words.say('command.output')}: {refusal(error, words)}", REFUSED)
     except Exception as error:
         if os.environ.get("AMUNRE_DEBUG"):
             raise
@@ -51,14 +56,13 @@ def safely(act: Callable[[], None], words: Words) -> int:
     return 0
 
 
-def answer(arguments: Sequence[str] | None, words: Words) -> None:
+def answer(arguments: Sequence[str], words: Words) -> None:
     """Do what the arguments ask for."""
     parser = Parser(prog="amunre-tui", description=words.say("command.description"))
     parser.add_argument("--version", action="store_true", help=words.say("command.version"))
     play.add(parser, words)
     parser.set_defaults(data=None, lang=None, ascii=False)
     commands = parser.add_subparsers(title=words.say("command.commands"), metavar="COMMAND")
-    arguments = sys.argv[1:] if arguments is None else arguments
     for name in COMMANDS:
         help_text = words.say(f"command.{name}.help")
         command_parser = commands.add_parser(name, help=help_text, description=help_text)
@@ -73,6 +77,14 @@ def answer(arguments: Sequence[str] | None, words: Words) -> None:
         chosen.run(chosen, words)
     else:
         play.run(chosen, words)
+
+
+def _asked(arguments: Sequence[str]) -> str:
+    """The language that is asked for, before anything else is made of the arguments; what is wrong is found later."""
+    parser = ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--lang", nargs="?")
+    language = parser.parse_known_args(arguments)[0].lang
+    return language if language in LANGUAGES else ""
 
 
 def _version(words: Words) -> str:

@@ -18,12 +18,13 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from amunre.core import GAMES, BadInput
+from amunre.core import GAMES
 from amunre.tui import keynames
 from amunre.tui import settings as settings_file
 from amunre.tui.house import AT_HOME, House
 from amunre.tui.inks import ASCII, UNICODE, Glyphs
 from amunre.tui.painting import CroppedUpdate
+from amunre.tui.refusals import refusal
 from amunre.tui.settings import Settings
 from amunre.tui.store import Sitting, Store
 from amunre.tui.themes import DARK, SIXTEEN, THEMES
@@ -155,8 +156,9 @@ class AmunreApp(App[None]):
             self.relabel()
         try:
             self.remember()
-        except (BadInput, OSError) as error:
-            self.notify(str(error), severity="error", markup=False)
+        except OSError as error:
+            told = self.words.say("settings.not_kept", reason=refusal(error, self.words))
+            self.notify(told, severity="error", markup=False)
 
     def remember(self) -> None:
         """Keep the settings."""

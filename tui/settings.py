@@ -178,13 +178,9 @@ _SETTINGS: dict[str, Reader] = {
 # ---------------------------------------------------------------------- writing
 def write(settings: Settings, folder: Path) -> None:
     """Keep the settings in a folder: at every moment the file is either the old or the new one."""
-    file = folder / FILE
     text = json.dumps(asdict(settings), indent=2, ensure_ascii=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _replace(file, f"{text}\n".encode())
-    except OSError as error:
-        raise BadInput(f"{file}: cannot be written: {error.strerror}") from None
+    folder.mkdir(parents=True, exist_ok=True)
+    _replace(folder / FILE, f"{text}\n".encode())
 
 
 def _replace(file: Path, data: bytes) -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 from amunre.core import GAMES, BadInput, load
 from amunre.core.match import HUMAN, Match, Seat
 from amunre.tui.settings import Table
-from amunre.tui.store import CannotKeep, InUse, Sitting, Store
+from amunre.tui.store import Sitting, Store
 from amunre.tui.typed import path, printable
 from amunre.tui.words import Words
 
@@ -39,15 +39,8 @@ def seats(table: Table, words: Words) -> list[Seat]:
 def begin(store: Store, table: Table, seed: int | None, words: Words) -> Sitting:
     """A new game, kept from its first position on."""
     deck = path(table.deck, words) if table.deck else None
-    game = load(next(iter(GAMES)), table.players, deck)
+    try:
+        game = load(next(iter(GAMES)), table.players, deck)
+    except BadInput as error:
+        raise BadInput(words.say("new.bad_deck", why=error)) from None
     return store.begin(Match(game, seats(table, words), seed), table.colours, deck)
-
-
-def refusal(error: Exception, words: Words) -> str:
-    """What a player is told of something that cannot be done."""
-    match error:
-        case CannotKeep():
-            return words.say(error.key)
-        case InUse():
-            return words.say("title.used", host=error.owner.host, pid=error.owner.pid)
-    return str(error)

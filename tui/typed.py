@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from amunre.ai.bots import SEARCHING, SIMPLE
-from amunre.core import BadInput
+from amunre.core import BadInput, info
+from amunre.core.lines import is_count
 from amunre.core.match import HUMAN, SEEDS
 from amunre.tui.words import Words
 
@@ -23,6 +24,16 @@ def kind(text: str, words: Words) -> str:
     return text
 
 
+def players(text: str, words: Words, game: str) -> int:
+    """How many play a game."""
+    about = info(game)
+    fewest, most = about.fewest_players, about.most_players
+    if not (is_count(text) and fewest <= int(text) <= most):
+        title = words.say(f"{game}.title")
+        raise BadInput(words.say("typed.players", game=title, fewest=fewest, most=most, text=text))
+    return int(text)
+
+
 def printable(text: str, words: Words) -> str:
     """Something that can be shown, and kept in a line."""
     if not text.isprintable():
@@ -32,6 +43,8 @@ def printable(text: str, words: Words) -> str:
 
 def path(text: str, words: Words) -> Path:
     """A file."""
+    if not text:
+        raise BadInput(words.say("typed.no_path"))
     try:
         return Path(printable(text, words)).expanduser().absolute()
     except RuntimeError:

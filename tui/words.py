@@ -31,8 +31,8 @@ class _Filled(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         """What stands in a place."""
         if isinstance(value, tuple):
-            *others, last = value
-            return self._list.format(others=", ".join(others), last=last) if others else str(last)
+            *before, last = value
+            return self._list.format(others=", ".join(before), last=last) if before else str(last)
         if isinstance(value, int) and format_spec in self._counted:
             return self._counted[format_spec][value - 1]
         if "|" not in format_spec:

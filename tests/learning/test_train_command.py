@@ -109,7 +109,7 @@ def test_a_line_that_was_begun_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
         (["--rounds", "0"], "expected a number from 1 on, not 0"),
         (["--iterations", "few"], "expected a number from 1 on, not few"),
         (["--workers", "0"], "expected a number from 1 on, not 0"),
-        (["--players", "6"], f"{GAME} is for 2 to 5 players, not 6"),
+        (["--players", "6"], "is for 2 to 5 players, not 6"),
         (["--game", "chess"], "chess"),
         (["--seed", "x"], "not x"),
         (["--into", ""], "argument --into: expected a name, not nothing"),

@@ -295,7 +295,7 @@ def test_the_folder_of_another_course_is_refused(course: Course) -> None:
     [
         (lambda course: replace(course, hidden=5), "an eye has a multiple of 16 hidden units, at most 64, not 5"),
         (lambda course: replace(course, hidden=80), "an eye has a multiple of 16 hidden units, at most 64, not 80"),
-        (lambda course: replace(course, players=6), f"{GAME} is for 2 to 5 players, not 6"),
+        (lambda course: replace(course, players=6), "is for 2 to 5 players, not 6"),
         (lambda course: replace(course, game="chess"), "unknown game chess"),
         (lambda course: replace(course, games=16), "16 games a round are too few to learn from: "),
     ],

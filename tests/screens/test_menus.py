@@ -215,7 +215,7 @@ async def test_settings_that_cannot_be_kept_count_all_the_same(app: MakeApp, tmp
         await press(pilot, "s", "down", "right")
         assert shown.theme == "amunre-light"
         [told] = shown._notifications
-        assert "settings.json: cannot be written" in told.message
+        assert told.message == "The settings cannot be kept: Is a directory."
 
 
 async def test_another_language_changes_every_word(app: MakeApp) -> None:

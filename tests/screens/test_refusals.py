@@ -10,6 +10,7 @@ from textual.widgets import Input, Static
 
 from amunre.core import load
 from amunre.core.match import Match, Seat
+from amunre.tui import settings as settings_file
 from amunre.tui.app import AmunreApp
 from amunre.tui.screens.history import HistoryScreen
 from amunre.tui.screens.path import PathCard
@@ -79,6 +80,56 @@ async def test_a_path_that_cannot_be_one_is_refused(key: str, app: MakeApp, stor
         await press(pilot, "enter")
         assert isinstance(shown.screen, PathCard)
         assert error(shown) == italian("typed.unprintable")
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "said"),
+    [
+        ("o", "", "manca il nome del file"),
+        ("e", "", "manca il nome del file"),
+        ("o", "there", "there: è una cartella"),
+        ("e", "there", "there: il file esiste già"),
+        ("e", "there/not/a.record", "there/not/a.record: file o cartella inesistente"),
+        ("o", "no.record", "no.record: file o cartella inesistente"),
+        ("o", "bad.record", "non è una registrazione leggibile: line 1: expected amunre-record 1, not nonsense"),
+    ],
+)
+async def test_a_file_that_cannot_be_used_is_refused_in_the_language_in_use(
+    key: str, typed: str, said: str, app: MakeApp, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there").mkdir()
+    Path("bad.record").write_text("nonsense\n", "utf-8")
+    begin(store)
+    shown = app(language="it")
+    async with shown.run_test() as pilot:
+        await press(pilot, "p", key)
+        shown.screen.query_one(Input).value = typed
+        await press(pilot, "enter")
+        assert isinstance(shown.screen, PathCard)
+        assert error(shown) == said
+
+
+async def test_settings_that_cannot_be_kept_are_told_in_the_language_in_use(
+    app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> NoReturn:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(settings_file, "write", full)
+    shown = app(QUIET, language="it")
+    async with shown.run_test() as pilot:
+        await press(pilot, "s", "down", "right")
+        assert complaints(shown) == ["Le impostazioni non si possono conservare: lo spazio sul disco è finito."]
+
+
+async def test_a_deck_that_cannot_be_used_is_refused_in_the_language_in_use(app: MakeApp) -> None:
+    shown = app(QUIET, language="it")
+    async with shown.run_test() as pilot:
+        await press(pilot, "n")
+        shown.screen.query_one("#deck", Input).value = "no.toml"
+        await press(pilot, "enter")
+        assert error(shown).startswith("questo mazzo non si può usare: ")
 
 
 async def test_a_game_that_is_played_elsewhere_is_not_removed(app: MakeApp, store: Store) -> None:

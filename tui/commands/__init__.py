@@ -1,5 +1,6 @@
 """What can be asked for after `amunre-tui` on the command line: a module for each, whose `add` says how."""
 
+import argparse
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,6 +13,28 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 Value = TypeVar("Value")
+
+SAID = {
+    "usage: ": "arguments.usage",
+    "options": "arguments.options",
+    "positional arguments": "arguments.positional",
+    "show this help message and exit": "arguments.help",
+    "argument %(argument_name)s: %(message)s": "arguments.wrong",
+    "the following arguments are required: %s": "arguments.required",
+    "unrecognized arguments: %s": "arguments.unknown",
+    "not allowed with argument %s": "arguments.not_with",
+    "expected one argument": "arguments.one",
+    "ignored explicit argument %r": "arguments.none",
+    "ambiguous option: %(option)s could match %(matches)s": "arguments.ambiguous",
+    "invalid choice: %(value)r (choose from %(choices)s)": "arguments.choice",
+}
+"""What argparse says, and the words for it."""
+
+
+def speak(words: Words) -> None:
+    """Let argparse, which looks up all that it says, find it in the player's words."""
+    said = {text: words.sentences[key] for text, key in SAID.items()}
+    vars(argparse)["_"] = lambda text: said.get(text, text)
 
 
 class Parser(ArgumentParser):

@@ -5,13 +5,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from amunre.core.lines import count
+from amunre.core import GAMES
 from amunre.core.match import HUMAN, Seat
 from amunre.tui.commands import add_deck, play, read_as
 from amunre.tui.settings import Settings, Table
 from amunre.tui.store import Sitting, Store
 from amunre.tui.tables import begin
-from amunre.tui.typed import kind, seed
+from amunre.tui.typed import kind, players, seed
 from amunre.tui.words import Words
 
 LEVEL = "steward"
@@ -20,7 +20,13 @@ LEVEL = "steward"
 def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it."""
     play.add(parser, words)
-    parser.add_argument("--players", type=read_as(count), default=3, metavar="N", help=words.say("command.players"))
+    parser.add_argument(
+        "--players",
+        type=read_as(partial(players, words=words, game=next(iter(GAMES)))),
+        default=3,
+        metavar="N",
+        help=words.say("command.players"),
+    )
     parser.add_argument(
         "--level",
         type=read_as(partial(kind, words=words)),

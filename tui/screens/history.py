@@ -196,5 +196,9 @@ class HistoryScreen(Lobby):
 
         with path.open("rb") as file:
             # A character takes at most four bytes: what does not fit is refused, not cut.
-            self.amunre.store.add(file.read(4 * MAX_LENGTH + 1), beside)
+            text = file.read(4 * MAX_LENGTH + 1)
+        try:
+            self.amunre.store.add(text, beside)
+        except BadInput as error:
+            raise BadInput(self.say("history.unreadable", why=error)) from None
         self.notify(self.say("history.added", path=path), markup=False)

@@ -37,7 +37,7 @@ class Lobby(Room[None]):
 
     def complain(self, error: Exception) -> None:
         """Say in a line what cannot be done."""
-        from amunre.tui.tables import refusal
+        from amunre.tui.refusals import refusal
 
         self.notify(refusal(error, self.amunre.words), severity="error", markup=False)
 

@@ -13,10 +13,11 @@ from amunre.ai.levels import LEVELS
 from amunre.core import GAMES, BadInput, info
 from amunre.core.match import HUMAN
 from amunre.tui.inks import SEATS
+from amunre.tui.refusals import refusal
 from amunre.tui.screens.form import Form
 from amunre.tui.settings import THINKING, Table
 from amunre.tui.store import CannotKeep
-from amunre.tui.tables import LONGEST_NAME, begin, names, refusal, seats
+from amunre.tui.tables import LONGEST_NAME, begin, names, seats
 from amunre.tui.typed import path, seed
 from amunre.tui.widgets.dial import Dial, Value
 from amunre.tui.widgets.field import Field

@@ -10,9 +10,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from amunre.core import BadInput
+from amunre.tui.refusals import refusal
 from amunre.tui.screens.room import Card
 from amunre.tui.store import CannotKeep
-from amunre.tui.tables import refusal
 from amunre.tui.typed import path
 from amunre.tui.widgets.field import Field
 from amunre.tui.widgets.keys import Keys
@@ -44,13 +44,13 @@ class PathCard(Card[None]):
 
     def action_use(self) -> None:
         """Try it."""
-        typed = self.query_one(Field).value.strip()
+        typed, words = self.query_one(Field).value.strip(), self.amunre.words
         try:
-            self._use(path(typed, self.amunre.words))
+            self._use(path(typed, words))
         except (BadInput, CannotKeep) as error:
-            self._refuse(refusal(error, self.amunre.words))
+            self._refuse(refusal(error, words))
         except OSError as error:
-            self._refuse(f"{typed}: {error.strerror}")
+            self._refuse(f"{typed}: {refusal(error, words)}")
         else:
             self.dismiss(None)
 

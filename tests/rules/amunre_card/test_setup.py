@@ -33,7 +33,7 @@ def test_s1_two_to_five_play_and_have_nothing_at_first(players: int) -> None:
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
 def test_s1_no_other_number_can_play(players: int) -> None:
-    with pytest.raises(BadInput, match=f"amunre_card is for 2 to 5 players, not {players}"):
+    with pytest.raises(BadInput, match=f"Amun-Re: The Card Game is for 2 to 5 players, not {players}"):
         load("amunre_card", players)
 
 
