@@ -13,46 +13,49 @@ from typing import Any, NoReturn
 from amunre.core import BadInput
 from amunre.tui.words import load
 
-NUMBER = 1
-"""Of the format. A higher one in a file was written by a newer program."""
 PATIENCE = 3.0
 """Seconds to wait while another process writes."""
 AGAIN = 0.02
 """Seconds until what was refused is tried once more."""
 
-_SCHEMA = (
-    "CREATE TABLE deck (id INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL, bytes BLOB NOT NULL)",
-    """CREATE TABLE game (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        name TEXT NOT NULL,
-        header TEXT NOT NULL,
-        seed TEXT NOT NULL,                         -- 64 bits without a sign: too many for an INTEGER
-        deck INTEGER REFERENCES deck,
-        lines INTEGER NOT NULL,
-        moves INTEGER NOT NULL,
-        over INTEGER NOT NULL,
-        winner INTEGER,
-        begun TEXT NOT NULL,
-        changed TEXT NOT NULL,
-        token TEXT, host TEXT, pid INTEGER, birth TEXT, since TEXT      -- the owner, if there is one
-    )""",
-    """CREATE TABLE seat (
-        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-        number INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        name TEXT NOT NULL,
-        colour INTEGER NOT NULL,
-        points INTEGER,
-        PRIMARY KEY (game, number)
-    ) WITHOUT ROWID""",
-    """CREATE TABLE line (
-        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-        number INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (game, number)
-    ) WITHOUT ROWID""",
-    f"PRAGMA user_version = {NUMBER}",
+_STEPS = (
+    (
+        "CREATE TABLE deck (id INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL, bytes BLOB NOT NULL)",
+        """CREATE TABLE game (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL,
+            header TEXT NOT NULL,
+            seed TEXT NOT NULL,                         -- 64 bits without a sign: too many for an INTEGER
+            deck INTEGER REFERENCES deck,
+            lines INTEGER NOT NULL,
+            moves INTEGER NOT NULL,
+            over INTEGER NOT NULL,
+            winner INTEGER,
+            begun TEXT NOT NULL,
+            changed TEXT NOT NULL,
+            token TEXT, host TEXT, pid INTEGER, birth TEXT, since TEXT      -- the owner, if there is one
+        )""",
+        """CREATE TABLE seat (
+            game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            colour INTEGER NOT NULL,
+            points INTEGER,
+            PRIMARY KEY (game, number)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE line (
+            game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) WITHOUT ROWID""",
+    ),
+    ("ALTER TABLE game ADD COLUMN imported INTEGER NOT NULL DEFAULT 0",),
 )
+"""What makes each format out of the one before; the first is made out of nothing."""
+NUMBER = len(_STEPS)
+"""Of the format. A higher one in a file was written by a newer program."""
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _REASONS = {
@@ -159,9 +162,10 @@ class Database:
             return
         with self._transaction("BEGIN IMMEDIATE"):
             # Another process may have been faster.
-            if self._asked("PRAGMA user_version") < NUMBER:
-                for statement in _SCHEMA:
+            for step in _STEPS[self._asked("PRAGMA user_version") :]:
+                for statement in step:
                     self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version = {NUMBER}")
 
     def _asked(self, question: str) -> Any:
         return self._db.execute(question).fetchone()[0]

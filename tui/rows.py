@@ -34,6 +34,8 @@ class Kept:
     """Once it is over, if the victory is not shared."""
     moves: int
     """Actions so far, those of chance included, those taken back left out."""
+    imported: bool
+    """Whether a record told it; it may have been played anywhere, by anybody."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Held:
 def games(db: Connection, over: bool | None) -> list[Kept]:
     """All games, or those that are over, or those that are not; the latest change first."""
     rows = db.execute(
-        """SELECT game.id, game.name, begun, changed, over, winner, moves, kind, seat.name, colour, points
+        """SELECT game.id, game.name, begun, changed, over, winner, moves, imported, kind, seat.name, colour, points
         FROM game JOIN seat ON seat.game = game.id WHERE over = ifnull(?, over)
         ORDER BY changed DESC, game.id DESC, number""",
         (over,),
@@ -63,8 +65,8 @@ def games(db: Connection, over: bool | None) -> list[Kept]:
 
 def _kept(rows: Sequence[tuple[Any, ...]]) -> Kept:
     """A game, from a row for each of its seats."""
-    number, game, begun, changed, over, winner, moves = rows[0][:7]
-    kinds, names, colours, points = list(zip(*rows, strict=True))[7:]
+    number, game, begun, changed, over, winner, moves, imported = rows[0][:8]
+    kinds, names, colours, points = list(zip(*rows, strict=True))[8:]
     return Kept(
         id=number,
         game=game,
@@ -76,6 +78,7 @@ def _kept(rows: Sequence[tuple[Any, ...]]) -> Kept:
         points=points if over else None,
         winner=winner,
         moves=moves,
+        imported=bool(imported),
     )
 
 
@@ -89,6 +92,13 @@ def text(db: Connection, number: int) -> str:
     (header,) = _of_game(db, number, "header")
     lines = db.execute("SELECT text FROM line WHERE game = ? ORDER BY number", (number,))
     return "".join(f"{line}\n" for line in [header, "", *(line for (line,) in lines)])
+
+
+def alike(db: Connection, match: Match) -> int | None:
+    """A game of which all the same is told."""
+    told = record.write(match)
+    games = db.execute("SELECT id FROM game WHERE header = ? AND lines = ?", (_header(told), len(match.lines)))
+    return next((number for (number,) in games.fetchall() if text(db, number) == told), None)
 
 
 def match(db: Connection, number: int) -> Match:
@@ -121,13 +131,13 @@ def _of_game(db: Connection, number: int, columns: str) -> tuple[Any, ...]:
 
 
 # ---------------------------------------------------------------------- writing
-def insert(db: Connection, match: Match, colours: Sequence[int], find_deck: FindDeck) -> int:
+def insert(db: Connection, match: Match, colours: Sequence[int], find_deck: FindDeck, *, imported: bool = False) -> int:
     """A game with all that has happened in it; its number."""
-    header = record.write(match).partition("\n\n")[0]
-    row = (match.game.name, header, str(match.seed), _insert_deck(db, match, find_deck), _now())
+    header = _header(record.write(match))
+    row = (match.game.name, header, str(match.seed), _insert_deck(db, match, find_deck), _now(), imported)
     number = db.execute(
-        """INSERT INTO game (name, header, seed, deck, lines, moves, over, begun, changed)
-        VALUES (?1, ?2, ?3, ?4, 0, 0, 0, ?5, ?5)""",
+        """INSERT INTO game (name, header, seed, deck, lines, moves, over, begun, changed, imported)
+        VALUES (?1, ?2, ?3, ?4, 0, 0, 0, ?5, ?5, ?6)""",
         row,
     ).lastrowid
     assert number is not None
@@ -141,6 +151,10 @@ def insert(db: Connection, match: Match, colours: Sequence[int], find_deck: Find
     append(db, number, match.lines)
     stand(db, number, match.truth(), len(match.events))
     return number
+
+
+def _header(told: str) -> str:
+    return told.partition("\n\n")[0]
 
 
 def _insert_deck(db: Connection, match: Match, find_deck: FindDeck) -> int | None:

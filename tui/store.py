@@ -117,11 +117,11 @@ class Store:
             return rows.text(db, number)
 
     def results(self) -> list[Result]:
-        """How the games ended that a single person played."""
+        """How the games ended that a single person played here."""
         ends: dict[tuple[str, tuple[str, ...], int], list[tuple[bool, int]]] = defaultdict(list)
         for kept in self.games(over=True):
             kinds = [seat.kind for seat in kept.seats]
-            if kinds.count(HUMAN) == 1 and kept.points is not None:
+            if kinds.count(HUMAN) == 1 and kept.points is not None and not kept.imported:
                 person = kinds.index(HUMAN)
                 opponents = tuple(sorted({*kinds} - {HUMAN}))
                 ends[kept.game, opponents, len(kinds)].append((kept.winner == person, kept.points[person]))
@@ -154,10 +154,13 @@ class Store:
 
     # ------------------------------------------------------------------ adding, removing
     def add(self, text: str | bytes, find_deck: FindDeck = nowhere) -> int:
-        """Keep the game that a record tells, finished or not; what chance brings from here on is new."""
+        """Keep the game that a record tells, finished or not, once; what chance brings from here on is new."""
         match = record.read(text, find_deck)
         with self._database.writing() as db:
-            return rows.insert(db, match, range(1, match.game.players + 1), find_deck)
+            known = rows.alike(db, match)
+            if known is not None:
+                return known
+            return rows.insert(db, match, range(1, match.game.players + 1), find_deck, imported=True)
 
     def remove(self, number: int) -> None:
         """Forget a game that nobody plays."""

@@ -262,7 +262,8 @@ async def test_a_game_with_unknown_opponents_is_listed_and_not_gone_on_with(app:
 
 async def test_results_are_told_by_level(app: MakeApp, store: Store) -> None:
     match = finished()
-    store.add(write(match).replace("seat 1 random", "seat 1 human Ann").replace("seat 2 random", "seat 2 vizier"))
+    match.seats = (Seat("human", "Ann"), Seat("vizier"))
+    store.begin(match, [1, 2]).leave()
     shown = app()
     async with shown.run_test() as pilot:
         await press(pilot, "p")
@@ -291,7 +292,21 @@ async def test_a_record_goes_out_and_comes_in(
         await press(pilot, "escape", "o")
         await write_in(shown, pilot, "Input", str(file))
         await press(pilot, "enter")
-        assert len(choices(shown)) == 2
+        assert len(choices(shown)) == 1
+        assert [told.message for told in shown._notifications][-1].endswith(" has been among the games before.")
+        file.write_text(store.export(number).replace("seat 1 random", "seat 1 random Ann"), "utf-8")
+        store.begin(Match(load(GAME, 2), [Seat("human", "Ann"), Seat("human", "Bea")], 1), [1, 2]).leave()
+        await press(pilot, "o")
+        await write_in(shown, pilot, "Input", str(file))
+        await press(pilot, "enter")
+        assert len(choices(shown)) == 3
+        assert [told.message for told in shown._notifications][-1].endswith(" is among the games now.")
+        assert shown.screen.query_one(Menu).highlighted == 0
+        file.write_text(store.export(number), "utf-8")
+        await press(pilot, "o")
+        await write_in(shown, pilot, "Input", str(file))
+        await press(pilot, "enter")
+        assert shown.screen.query_one(Menu).highlighted == 2
         file.write_text("amunre-record 1\ngame amunre_card\n", "utf-8")
         await press(pilot, "o")
         await write_in(shown, pilot, "Input", str(file))

@@ -9,6 +9,7 @@ import pytest
 
 from amunre.core import BadInput
 from amunre.core.record import write
+from amunre.tui.database import NUMBER
 from amunre.tui.store import CannotKeep, Store
 from tests.store.games import failing, new_match, play
 
@@ -164,7 +165,7 @@ def test_what_belongs_to_a_damaged_file_goes_with_it(tmp_path: Path) -> None:
 def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     file = filled(tmp_path)
     with closing(sqlite3.connect(file)) as db:
-        db.execute("PRAGMA user_version = 2")
+        db.execute(f"PRAGMA user_version = {NUMBER + 1}")
     before = contents(tmp_path)
     with pytest.raises(BadInput, match=r"games.db: written by a newer program than this one$"):
         Store(tmp_path)
@@ -192,3 +193,19 @@ def test_a_game_that_no_longer_replays_is_refused_with_its_line(tmp_path: Path) 
         db.execute("UPDATE line SET text = '1 bid Atlantis 6' WHERE number = 3")
     with Store(tmp_path) as store, pytest.raises(BadInput, match=r"^game 1: line 9: "):
         store.match(1)
+
+
+def test_a_file_of_an_earlier_program_is_gone_on_with(tmp_path: Path) -> None:
+    file = filled(tmp_path)
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("ALTER TABLE game DROP COLUMN imported")
+        db.execute("PRAGMA user_version = 1")
+    for _ in range(2):
+        with Store(tmp_path) as store:
+            [kept] = store.games()
+            assert (kept.over, kept.imported) == (True, False)
+            assert len(store.results()) == 1
+    with Store(tmp_path) as store:
+        play(store.sit(store.begin(new_match("scribe"), [1, 2]).id, take_over=True).match, 5)
+        store.add(write(play(new_match("vizier"))))
+        assert [kept.imported for kept in store.games()] == [True, False, False]

@@ -114,20 +114,20 @@ def test_results_are_those_of_a_single_person(tmp_path: Path) -> None:
         for seed, kinds in enumerate(tables):
             sitting = store.begin(new_match(*kinds, seed=seed), range(1, len(kinds) + 2))
             play(sitting.match, 1000 if seed < 5 else 50)
-        store.add(write(play(Match(new_match().game, [Seat("scribe"), Seat("human")], 9))))
+        play(store.begin(Match(new_match().game, [Seat("scribe"), Seat("human")], 9), [1, 2]).match)
         ends = {kept.id: kept for kept in store.games(over=True)}
         points = [kept.points[0] for kept in (ends[n] for n in (1, 2, 3, 4)) if kept.points]
         wins = [ends[number].winner == 0 for number in (1, 2, 3, 4)]
-        imported = ends[7]
-        assert imported.points
+        second = ends[7]
+        assert second.points
         assert store.results() == [
             Result(
                 "amunre_card",
                 ("scribe",),
                 2,
                 3,
-                wins[0] + wins[1] + (imported.winner == 1),
-                (points[0] + points[1] + imported.points[1]) / 3,
+                wins[0] + wins[1] + (second.winner == 1),
+                (points[0] + points[1] + second.points[1]) / 3,
             ),
             Result("amunre_card", ("scribe",), 3, 1, wins[2], points[2]),
             Result("amunre_card", ("scribe", "vizier"), 3, 1, wins[3], points[3]),
@@ -137,27 +137,48 @@ def test_results_are_those_of_a_single_person(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- out and in
 @pytest.mark.parametrize("actions", [0, 40, 1000])
 def test_what_is_handed_out_can_be_taken_in(tmp_path: Path, actions: int) -> None:
-    with Store(tmp_path) as store:
-        sitting = store.begin(new_match("steward", "scribe", seed=5), [1, 2, 3])
+    with Store(tmp_path / "here") as here, Store(tmp_path / "there") as there:
+        sitting = here.begin(new_match("steward", "scribe", seed=5), [1, 2, 3])
         play(sitting.match, actions)
-        text = store.export(sitting.id)
+        text = here.export(sitting.id)
         assert text == write(sitting.match)
-        number = store.add(text.encode())
-        assert store.export(number) == text
-        one, other = (next(kept for kept in store.games() if kept.id == n) for n in (sitting.id, number))
-        assert replace(one, id=other.id, begun=other.begun, changed=other.changed) == other
-        play(store.sit(number).match)
-        assert next(kept for kept in store.games() if kept.id == number).over
+        number = there.add(text.encode())
+        assert there.export(number) == text
+        [one], [other] = here.games(), there.games()
+        assert replace(one, begun=other.begun, changed=other.changed, imported=True) == other
+        play(there.sit(number).match)
+        assert there.games()[0].over
+
+
+@pytest.mark.parametrize("actions", [20, 1000])
+def test_a_game_that_is_there_is_not_taken_in_again(tmp_path: Path, actions: int) -> None:
+    with Store(tmp_path) as store:
+        sitting = store.begin(new_match("scribe", seed=5), [1, 2])
+        play(sitting.match, actions)
+        results = store.results()
+        assert store.add(store.export(sitting.id)) == sitting.id
+        assert store.add(store.export(sitting.id).replace("human Ann", "human Bea")) != sitting.id
+        play(sitting.match, 1) if actions < 1000 else sitting.match.undo(0, 1)
+        assert store.add(store.export(sitting.id)) == sitting.id
+        assert len(store.games()) == 2
+        assert len(results) == (actions == 1000)
+
+
+def test_games_from_elsewhere_are_no_results(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        number = store.add(write(play(new_match("scribe"))))
+        assert [(kept.id, kept.over, kept.imported) for kept in store.games()] == [(number, True, True)]
+        assert store.results() == []
 
 
 def test_the_seed_is_not_handed_out(tmp_path: Path) -> None:
     seed = 12345678901234567890
-    with Store(tmp_path) as store:
-        sitting = store.begin(new_match(seed=seed), [1, 2])
+    with Store(tmp_path / "here") as here, Store(tmp_path / "there") as there:
+        sitting = here.begin(new_match(seed=seed), [1, 2])
         play(sitting.match, 30)
-        text = store.export(sitting.id)
+        text = here.export(sitting.id)
         assert str(seed) not in text
-        assert store.match(store.add(text)).seed != seed
+        assert there.match(there.add(text)).seed != seed
 
 
 def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -171,7 +192,7 @@ def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
 
 def test_a_removed_game_is_gone_unless_it_is_played(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        sitting, other = store.begin(new_match(), [1, 2]), store.add(write(new_match()))
+        sitting, other = store.begin(new_match(), [1, 2]), store.add(write(new_match("scribe")))
         with pytest.raises(InUse):
             store.remove(sitting.id)
         sitting.leave()

@@ -198,7 +198,10 @@ class HistoryScreen(Lobby):
             # A character takes at most four bytes: what does not fit is refused, not cut.
             text = file.read(4 * MAX_LENGTH + 1)
         try:
-            self.amunre.store.add(text, beside)
+            number = self.amunre.store.add(text, beside)
         except BadInput as error:
             raise BadInput(self.say("history.unreadable", why=error)) from None
-        self.notify(self.say("history.added", path=path), markup=False)
+        known = any(kept.id == number for kept in self._games)
+        self.relabel()
+        self.query_one(Menu).highlighted = [kept.id for kept in self._games].index(number)
+        self.notify(self.say("history.known" if known else "history.added", path=path), markup=False)
