@@ -74,7 +74,7 @@ def test_selfplay_calls_bots_by_their_names_unless_two_share_one(capsys: pytest.
     [
         ("fellah", "Amun-Re: The Card Game is for 2 to 5 players, not 1"),
         ("fellah,pharaoh", "unknown bot pharaoh (known: random, greedy, fellah, scribe, "),
-        ("", "amunre_card is for 2 to 5 players, not 1"),
+        ("", "Amun-Re: The Card Game is for 2 to 5 players, not 1"),
         ("fellah,greedy:5", "greedy does not think: greedy:5 makes no sense"),
     ],
 )
