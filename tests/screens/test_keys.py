@@ -191,7 +191,7 @@ async def test_every_entry_of_the_palette_says_what_it_does(app: MakeApp, store:
     async with shown.run_test() as pilot:
         await settled(pilot)
         assert {*WAYS, *PICKS} <= found(shown).keys()
-        assert found(shown)["move: left"] == "←↕→"
+        assert [found(shown)[way] for way in WAYS] == ["←", "→", "↑", "↓"]
         await press(pilot, "L")
         assert {"up", "down", "page up", "page down", "to the beginning", "to the end"} <= found(shown).keys()
         assert not {*WAYS, *PICKS} & found(shown).keys()

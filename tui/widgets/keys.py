@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from rich.cells import cell_len
@@ -49,7 +50,9 @@ def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
         if active.enabled and (hidden or active.binding.show) and active.binding.description in app.words.sentences:
             shown.setdefault((active.node, active.binding.description, active.binding.action), []).append(active)
     firsts = [bindings[0].binding for bindings in shown.values()]
-    said = called(firsts, app.words) if hidden else [app.words.say(binding.description) for binding in firsts]
+    said = [app.words.say(binding.description) for binding in firsts]
+    if hidden:  # Each speaks for itself, and for no others.
+        firsts, said = [replace(binding, key_display=None) for binding in firsts], called(firsts, app.words)
     for (node, _, action), binding, words in zip(shown, firsts, said, strict=True):
         yield Told(app.get_key_display(binding), words, action, node)
 
