@@ -33,6 +33,7 @@ class Panel(Widget):
         self._draw = draw
         self._scene: Scene | None = None
         self._lines: list[list[Ink]] = []
+        self._size_drawn = Size()
         self._plain = Style.null()
         self._styles: dict[tuple[str, Style], Style] = {}
 
@@ -40,7 +41,7 @@ class Panel(Widget):
         """Draw another scene."""
         self._scene = scene
         before = self._lines
-        self._lines = self._drawn(self.size)
+        self._redraw()
         if len(before) != len(self._lines):
             self.refresh(layout=True)
             return
@@ -49,22 +50,24 @@ class Panel(Widget):
                 begin, end = changed(old, new)
                 self.refresh(Region(begin, y, end - begin, 1))
 
-    def _drawn(self, size: Size) -> list[list[Ink]]:
-        if self._scene is None or not size.width:
-            return []
-        return [fitted(line, size.width) for line in self._draw(self._scene, size.width, size.height)]
+    def _redraw(self) -> None:
+        self._size_drawn = size = self.size
+        drawn = () if self._scene is None or not size.width else self._draw(self._scene, size.width, size.height)
+        self._lines = [fitted(line, size.width) for line in drawn]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """As many lines as the scene needs."""
         return 0 if self._scene is None else len(self._draw(self._scene, width, 0))
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
-        self._lines = self._drawn(self.size)
+        """What is drawn may depend on the height, too."""
         self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lines as the terminal gets them. What all have in common takes long to ask for: once will do."""
+        """Lines as the terminal gets them. They have to be as wide as the panel is now: of shorter ones, whatever stands
+        to the right would be painted too far to the left. What all have in common takes long to ask for: once will do."""
+        if self._size_drawn != self.size:
+            self._redraw()
         self._plain = self.rich_style
         return super().render_lines(crop)
 
