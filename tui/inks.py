@@ -95,18 +95,23 @@ def fitted(line: Line, cells: int) -> list[Ink]:
     return found
 
 
-def boxed(title: Line, lines: Sequence[Line], cells: int, glyphs: Glyphs, look: str = "frame") -> list[list[Ink]]:
-    """Lines in a frame, so many cells wide in all, with a title in its upper edge."""
-    left, right, bottom_left, bottom_right = tuple(glyphs.corners)
-    inside = cells - 2
-    head = [Ink(f"{left}{glyphs.horizontal} ", look), *title, Ink(" ", look)] if title else [Ink(left, look)]
-    head.append(Ink(glyphs.horizontal * max(0, cells - 1 - width(head)), look))
+def boxed(
+    title: Line, lines: Sequence[Line], cells: int, glyphs: Glyphs, look: str = "frame", foot: Line = ()
+) -> list[list[Ink]]:
+    """Lines in a frame, so many cells wide in all, with words in its upper and in its lower edge."""
+    top_left, top_right, bottom_left, bottom_right = tuple(glyphs.corners)
     side = Ink(glyphs.vertical, look)
     return [
-        [*fitted(head, cells - 1), Ink(right, look)],
-        *([side, *fitted(line, inside), side] for line in lines),
-        [Ink(bottom_left + glyphs.horizontal * inside + bottom_right, look)],
+        _edge(top_left, title, top_right, cells, glyphs, look),
+        *([side, *fitted(line, cells - 2), side] for line in lines),
+        _edge(bottom_left, foot, bottom_right, cells, glyphs, look),
     ]
+
+
+def _edge(left: str, words: Line, right: str, cells: int, glyphs: Glyphs, look: str) -> list[Ink]:
+    edge = [Ink(f"{left}{glyphs.horizontal} ", look), *words, Ink(" ", look)] if words else [Ink(left, look)]
+    edge.append(Ink(glyphs.horizontal * max(0, cells - 1 - width(edge)), look))
+    return [*fitted(edge, cells - 1), Ink(right, look)]
 
 
 def side_by_side(boxes: Sequence[Sequence[Line]]) -> list[list[Ink]]:

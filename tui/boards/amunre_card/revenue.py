@@ -1,5 +1,7 @@
 """Revenue: what the viewer will have to build with, and the revenue track with everybody's markers."""
 
+from collections.abc import Mapping
+
 from amunre.core.amunre_card.components import Flood
 from amunre.core.amunre_card.view import Phase
 from amunre.tui.boards import Scene
@@ -11,6 +13,8 @@ TRACK = 60
 """The last space of the revenue track; higher revenue stands on it too."""
 STEP = 5
 """Spaces between two numbers of it."""
+STACKED = 2
+"""Markers that stand on top of each other."""
 
 
 # ---------------------------------------------------------------------- the panel
@@ -117,27 +121,28 @@ def track(scene: Scene, cells: int, _height: int) -> list[list[Ink]]:
     flood = seen.view.flood or seen.view.components.floods[0]
     key = "amunre_card.board.track" if seen.view.flood else "amunre_card.board.track_if"
     title = Ink(seen.say(key, per_field=f"{seen.glyphs.times}{flood.per_field}"), "title")
-    return boxed([title], [*_markers(seen, flood), *_scale(seen), _offering_table(seen)], cells, seen.glyphs)
+    lines = [*_markers(seen, flood), *_scale(seen)]
+    return boxed([title], lines, cells, seen.glyphs, foot=_offering_table(seen))
 
 
 def _markers(seen: Seen, flood: Flood) -> list[Line]:
-    """A letter above her revenue; players with equal revenue stand on top of each other."""
-    lines: list[dict[int, int]] = [{}]
+    """A letter above her revenue, in two lines whatever happens. Two with the same revenue stand on top of each other;
+    of more, the first one stands below a sign, and who they are is told beside the track."""
+    standing: dict[int, list[Ink]] = {}
     for seat in seen.view.turn_order:
-        if seen.has_constructed(seat):
-            continue
-        space = min(TRACK, seen.revenue(seat, flood))
-        line = next((line for line in lines if space not in line), None)
-        if line is None:
-            lines.append(line := {})
-        line[space] = seat
-    return [_letters(seen, line) for line in reversed(lines)]
+        if not seen.has_constructed(seat):
+            sitter = seen.scene.sitters[seat]
+            space = min(TRACK, seen.revenue(seat, flood))
+            standing.setdefault(space, []).append(Ink(sitter.letter, sitter.look))
+    first = {space: letters[0] for space, letters in standing.items()}
+    others = {space: letters[1] for space, letters in standing.items() if len(letters) == STACKED}
+    crowds = {space: letters for space, letters in standing.items() if len(letters) > STACKED}
+    named = [ink for space, letters in crowds.items() for ink in (Ink(f"  {space}: ", "dim"), *letters)]
+    return [[*_spaced(others | dict.fromkeys(crowds, Ink("+", "strong"))), *named], _spaced(first)]
 
 
-def _letters(seen: Seen, line: dict[int, int]) -> Line:
-    sitters = seen.scene.sitters
-    seats = [line.get(space) for space in range(TRACK + 1)]
-    return [Ink(" "), *(Ink(" ") if seat is None else Ink(sitters[seat].letter, sitters[seat].look) for seat in seats)]
+def _spaced(markers: Mapping[int, Ink]) -> Line:
+    return [Ink(" "), *(markers.get(space, Ink(" ")) for space in range(TRACK + 1))]
 
 
 def _scale(seen: Seen) -> list[Line]:
@@ -152,10 +157,10 @@ def _scale(seen: Seen) -> list[Line]:
 def _offering_table(seen: Seen) -> Line:
     """The rows of the offering table, the flood token on one of them."""
     floods = seen.view.components.floods
-    inks = [Ink(f" {seen.say('amunre_card.board.flood')} ", "dim")]
+    inks = [Ink(f"{seen.say('amunre_card.board.flood')} ", "dim")]
     for flood, total in zip(floods, totals(floods), strict=True):
         caravan = f" {seen.glyphs.caravan}{flood.per_caravan}" if flood.per_caravan else ""
         text = f"{total} {seen.glyphs.times}{flood.per_field}{caravan}"
         here = flood is seen.view.flood
         inks += [Ink(f"[{text}]", "strong field") if here else Ink(f" {text} ", "dim"), Ink(" ")]
-    return inks
+    return inks[:-1]
