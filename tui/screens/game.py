@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 
 from amunre.core.match import Event, Match
 from amunre.tui.boards import Scene, board
@@ -38,6 +39,12 @@ class GameScreen(Room[None]):
     def large(self) -> bool:
         """Whether there is room for more than what is needed."""
         return self.has_class("-wide") and self.has_class("-high")
+
+    def room(self) -> Size:
+        """What the table, as it is drawn now, leaves to what stands below it: laid out at once."""
+        self.app.stylesheet.update(self)
+        self._refresh_layout()
+        return self.query_one("#beside").size
 
     @property
     def scene(self) -> Scene:

@@ -10,7 +10,7 @@ from amunre.ai.bot import Bot, Limit, Thought
 from amunre.core import CHANCE, NOBODY
 from amunre.core.match import Event
 from amunre.tui.account import Telling
-from amunre.tui.beside import beside
+from amunre.tui.beside import advises, beside, explains
 from amunre.tui.boards import KEYS, Choice, Scene
 from amunre.tui.hints import page
 from amunre.tui.messages import Advised, Decided
@@ -283,8 +283,9 @@ class TableScreen(ThinkingScreen):
         self._explain(self.board.lesson(state), self.board.chapter(state))
 
     def _explain(self, lesson: str, chapter: str) -> None:
-        """In a guided game, each lesson when it first matters."""
-        if self.amunre.settings.guide and lesson not in self._explained:
+        """In a guided game, each lesson when it first matters, unless it is told beside the table."""
+        missing = self.amunre.settings.guide and lesson not in self._explained
+        if missing and not explains(self.scene, *self.room()):
             self._explained.add(lesson)
             self.app.push_screen(GuideCard(self.say("table.guide"), self.say(lesson), self.match.game.name, chapter))
 
@@ -362,7 +363,7 @@ class TableScreen(ThinkingScreen):
         if message.number == len(self.match.events) and self.choice is not None:
             self._hint = message.thought
             self.update(log=False)
-            if not self.large:
+            if not advises(self.scene, *self.room()):
                 self.app.push_screen(PageCard(self.scene, [page(self.scene, message.thought)]))
 
     def action_leave(self) -> None:

@@ -64,8 +64,8 @@ class Panel(Widget):
         self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lines as the terminal gets them. They have to be as wide as the panel is now: of shorter ones, whatever stands
-        to the right would be painted too far to the left. What all have in common takes long to ask for: once will do."""
+        """Lines as the terminal gets them. They have to be as wide as the panel is now: beside shorter ones, all else
+        would be painted too far to the left. What all have in common takes long to ask for: once will do."""
         if self._size_drawn != self.size:
             self._redraw()
         self._plain = self.rich_style
