@@ -279,6 +279,20 @@ def test_players_stand_in_turn_order_and_somebody_thinks() -> None:
             assert [tuple(map(int, numbers)) for numbers in found] == stacks
 
 
+@pytest.mark.parametrize("cells", [80, 120])
+def test_names_of_provinces_stand_below_them(cells: int) -> None:
+    for match in played(5, 6):
+        shown = scene(match, 0, large=True)
+        _, *lines = (plain(line) for line in PANELS["players"](shown, cells, 0))
+        for seat, numbers, names in zip(view_of(shown).turn_order, lines[::2], lines[1::2], strict=True):
+            provinces = view_of(shown).players[seat].provinces
+            places = [found.start() for found in re.finditer(UNICODE.pyramid, numbers)]
+            ends = [*(place - 1 for place in places[1:]), len(names)][: len(places)]
+            for province, place, end in zip(provinces, places, ends, strict=True):
+                assert names[place:end].startswith(province.top.name)
+                assert names[place - 1] == names[end - 1] == " "
+
+
 def test_chapters_follow_the_phases() -> None:
     chapters = {view_of(scene(match, 0)).phase: chapter(match.seen_by(0)) for match in played(3, 1)}
     assert chapters[Phase.DISPLAY] == "setup"

@@ -1,10 +1,12 @@
-"""The players: a line for each, in turn order, and the ranking when the game is over."""
+"""The players in turn order: a line for each, or two where there is room, and the ranking when the game is over."""
+
+from collections.abc import Sequence
 
 from amunre.core.amunre_card.view import ExtendedProvince, Phase
 from amunre.tui.boards import Scene
 from amunre.tui.boards.amunre_card.gold import holding
 from amunre.tui.boards.amunre_card.seen import ROMAN, Seen, fewest
-from amunre.tui.inks import Ink, Line, fitted, width
+from amunre.tui.inks import Ink, Line, clipped, fitted, width
 
 NAME = 15
 """Cells of a letter and a name."""
@@ -13,45 +15,53 @@ MARK = 4
 GOLD = 20
 """Cells of the gold cards."""
 PROVINCE = 10
-BEFORE = 2 + NAME + MARK + 6 + GOLD
-"""Cells before the provinces."""
-ROOMY = 24
-"""Cells of a province that has room for its names."""
-INDENT = 4
+BEFORE = 2 + NAME + MARK + 6
+"""Cells before the gold cards, or, where those have a line of their own, before the provinces."""
 
 
 def players(scene: Scene, cells: int, _height: int) -> list[Line]:
-    """Who has what; with the names of all province cards where there is room."""
+    """Who has what; where there is room with the names of all province cards, in a second line with the gold."""
     seen = Seen(scene)
-    lines: list[Line] = [_header(seen)]
-    for seat in seen.view.turn_order:
-        lines.append(_player(seen, seat, _province(scene, cells)))
-        if scene.large:
-            lines.append(_names(seen, seat, cells))
-    return lines
+    draw = _two_lines if scene.large else _one_line
+    return [_header(seen), *(line for seat in seen.view.turn_order for line in draw(seen, seat, cells))]
 
 
-def _province(scene: Scene, cells: int) -> int:
-    """Cells of a province: many, if its names have room below it."""
+def _one_line(seen: Seen, seat: int, _cells: int) -> list[Line]:
+    gold = fitted(holding(seen, seat), GOLD)
+    return [[*_player(seen, seat), *gold, *_side_by_side(_provinces(seen, seat), PROVINCE)]]
+
+
+def _two_lines(seen: Seen, seat: int, cells: int) -> list[Line]:
+    """Below the name the gold cards, below each province the names of its cards."""
     wide = (cells - BEFORE) // 3
-    return wide if scene.large and wide >= ROOMY else PROVINCE
+    gold = fitted([Ink("   "), *holding(seen, seat)], BEFORE)
+    names = [[Ink(" "), *_stacked(seen, province, wide - 2)] for province in seen.view.players[seat].provinces]
+    return [
+        [*_player(seen, seat), *_side_by_side(_provinces(seen, seat), wide)],
+        [*gold, *_side_by_side(names, wide)],
+    ]
+
+
+def _side_by_side(provinces: Sequence[Line], wide: int) -> list[Ink]:
+    return [ink for province in provinces for ink in fitted(province, wide)]
 
 
 def _header(seen: Seen) -> Line:
+    gold = [] if seen.scene.large else fitted([Ink(seen.say("amunre_card.board.display"), "dim")], GOLD)
+    who = "amunre_card.board.who_and_gold" if seen.scene.large else "amunre_card.board.who"
     return [
-        *fitted([Ink(f"  {seen.say('amunre_card.board.who')}", "dim")], NAME + MARK),
+        *fitted([Ink(f"  {seen.say(who)}", "dim")], NAME + MARK),
         Ink(f"{seen.say('amunre_card.board.vp'):>4}", "dim"),
         Ink(f"{seen.glyphs.ankh:>3}", "ankh"),
         Ink("  "),
-        *fitted([Ink(seen.say("amunre_card.board.display"), "dim")], GOLD),
+        *gold,
         Ink(seen.say("amunre_card.board.provinces", sign=seen.glyphs.lowest), "dim"),
     ]
 
 
-def _player(seen: Seen, seat: int, wide: int) -> Line:
+def _player(seen: Seen, seat: int) -> list[Ink]:
+    """Who she is, and what she has of what all count."""
     view, player = seen.view, seen.view.players[seat]
-    low = fewest(player.provinces)
-    provinces = [seen.short(province, lowest=province.pyramids == low) for province in player.provinces]
     return [
         Ink(f"{seen.glyphs.ankh} " if seat == view.pharaoh and view.phase != Phase.PHARAOH else "  ", "ankh"),
         *fitted([seen.name(seat)], NAME),
@@ -59,9 +69,13 @@ def _player(seen: Seen, seat: int, wide: int) -> Line:
         Ink(f"{sum(player.points):>2}", "strong"),
         Ink(f"{player.ankhs:>3}", "ankh"),
         Ink(" "),
-        *fitted(holding(seen, seat), GOLD),
-        *(ink for province in provinces for ink in fitted(province, wide)),
     ]
+
+
+def _provinces(seen: Seen, seat: int) -> list[Line]:
+    provinces = seen.view.players[seat].provinces
+    low = fewest(provinces)
+    return [seen.short(province, lowest=province.pyramids == low) for province in provinces]
 
 
 def _mark(seen: Seen, seat: int) -> Line:
@@ -72,21 +86,12 @@ def _mark(seen: Seen, seat: int) -> Line:
     return [Ink(spinner[seen.scene.frame % len(spinner)], "strong")] if seat == seen.scene.thinking else []
 
 
-def _names(seen: Seen, seat: int, cells: int) -> Line:
-    """The names of all province cards: below the provinces, or in a line of their own."""
-    wide = _province(seen.scene, cells)
-    indent, wide = (BEFORE + 1, wide) if wide > PROVINCE else (INDENT, (cells - INDENT) // 3)
-    inks: list[Ink] = [Ink(" " * indent)]
-    for province in seen.view.players[seat].provinces:
-        inks += fitted(_stacked(province, wide - 1), wide)
-    return inks
-
-
-def _stacked(province: ExtendedProvince, cells: int) -> Line:
+def _stacked(seen: Seen, province: ExtendedProvince, cells: int) -> Line:
     """The name of the card on top and of as many covered ones as there is room for, and how many more there are."""
     under = [card.name for card in reversed(province.cards[:-1])]
     lines = (_first(province, under, told) for told in range(len(under), -1, -1))
-    return next((line for line in lines if width(line) <= cells), [Ink(province.top.name)])
+    top = [Ink(clipped(province.top.name, cells, seen.glyphs))]
+    return next((line for line in lines if width(line) <= cells), top)
 
 
 def _first(province: ExtendedProvince, under: list[str], told: int) -> Line:
