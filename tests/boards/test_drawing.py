@@ -334,6 +334,9 @@ def test_a_score_sheet_adds_up(players: int) -> None:
             points = numbers(page, "this kingdom")
             assert [sum(column) for column in columns] == points
             so_far = [total + new for total, new in zip(so_far, points, strict=True)]
+            assert [plain([name]) for name in page.lines[0] if name.look] == [
+                clipped(f"{name[0]} {name}", min(15, 56 // players) - 1, UNICODE) for name in NAMES[:players]
+            ]
             assert numbers(page, "in all so far") == so_far == list(map(int, match.truth().scores()))
         assert "wins the game" in plain(found[-1].lines[-1])
     assert len(found) == 12

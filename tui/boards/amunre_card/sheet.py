@@ -1,14 +1,11 @@
 """The score sheet of a kingdom: a column for each player, a line for each reason."""
 
 from collections.abc import Iterable, Mapping
-from textwrap import wrap
-
-from rich.cells import cell_len
 
 from amunre.core.story import Step, Story
 from amunre.tui.boards import Page, Scene
 from amunre.tui.boards.amunre_card.seen import ROMAN, Seen
-from amunre.tui.inks import Ink, Line, fitted
+from amunre.tui.inks import Ink, Line, fitted, width
 
 REASON = 18
 """Cells of the first column."""
@@ -40,7 +37,7 @@ def sheet(scene: Scene, story: Story) -> Page | None:
     floor = [points[seat] - sum(gains[seat] for gains in by_reason.values()) for seat in seats]
     fields = seen.view.components.fields_for_bonus
     lines = [
-        *_names(scene, column),
+        _names(seen, column),
         *(_line(seen.say(key, fields=fields), map(_signed, by_reason[kind]), column) for kind, key in REASONS.items()),
         *([_line(seen.say("amunre_card.board.not_below_0"), map(_signed, floor), column)] if any(floor) else []),
         [Ink(seen.glyphs.horizontal * (REASON + column * len(seats)), "frame")],
@@ -60,17 +57,12 @@ def _signed(points: int) -> str:
     return f"{points:+d}" if points else "-"
 
 
-def _names(scene: Scene, column: int) -> list[Line]:
-    """The names, in two lines if one of them is too long for its column."""
-    names = [wrap(sitter.name, column - 1) for sitter in scene.sitters]
-    lines: list[Line] = []
-    for row in range(max(map(len, names)), 0, -1):
-        inks = [Ink(" " * REASON)]
-        for sitter, name in zip(scene.sitters, names, strict=True):
-            part = name[-row] if row <= len(name) else ""
-            inks += [Ink(" " * (column - cell_len(part))), Ink(part, sitter.look)]
-        lines.append(inks)
-    return lines
+def _names(seen: Seen, column: int) -> Line:
+    inks = [Ink(" " * REASON)]
+    for seat in range(len(seen.scene.sitters)):
+        name = seen.name(seat, column - 1)
+        inks += [Ink(" " * (column - width([name]))), name]
+    return inks
 
 
 def _line(reason: str, numbers: Iterable[str], column: int, look: str = "") -> Line:
