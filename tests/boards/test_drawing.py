@@ -14,7 +14,7 @@ from amunre.core.amunre_card.view import Phase
 from amunre.tui import inks
 from amunre.tui.boards import Page, Scene, board
 from amunre.tui.boards.amunre_card import PANELS, banner, chapter, choice, pages, sheet
-from amunre.tui.boards.amunre_card.choices import Bid, Display, Offering
+from amunre.tui.boards.amunre_card.choices import Bid, Display, Offering, Placement
 from amunre.tui.boards.amunre_card.construction import MOST
 from amunre.tui.boards.amunre_card.seen import Seen
 from amunre.tui.inks import ASCII, LOOKS, UNICODE, Glyphs, clipped, fitted, width
@@ -253,6 +253,32 @@ def test_no_offering_is_betrayed(players: int) -> None:
             assert [panel(name, new) for name in PANELS] == [panel(name, old) for name in PANELS]
             assert banner(new, 80) == banner(old, 80)
         assert panel("players", watched(match.truth())) == panel("players", watched(before))
+
+
+# ---------------------------------------------------------------------- pyramids that remain
+def test_what_the_cursor_marks_gets_a_pyramid_or_is_said_to_get_none() -> None:
+    found = set()
+    for match in (match for seed in range(3) for match in played(3, seed) if match.to_move >= 0):
+        shown = scene(match, match.to_move, keys=["right"])
+        if isinstance(shown.choice, Placement):
+            found.add(rest := view_of(shown).rest)
+            [cursor] = [line for line in panel("stage", shown) if line.count("+1")]
+            marked, others = f"{UNICODE.cursor}{UNICODE.pyramid}", cursor.count("+1")
+            said = cursor[cursor.index(marked) + len(marked) :].split()[1]
+            assert (said, others) == {1: ("+1", 1), 2: ("none", 2)}[rest]
+    assert found == {1, 2}
+
+
+def test_the_pyramids_that_remain_stand_below_what_they_are() -> None:
+    rests = 0
+    for match in (match for match in played(3, SEED) if match.to_move >= 0):
+        shown = scene(match, match.to_move)
+        if view_of(shown).phase == Phase.CONSTRUCTION:
+            title, *rows = panel("stage", shown)
+            column = slice(title.index("to place") - 1, title.index("points in"))
+            rests += sum(bool(re.search(r"\+[12]", row[42:51])) for row in rows)
+            assert all(re.search(r"\+[12]", row[column]) for row in rows if re.search(r"\+[12]", row[42:51]))
+    assert rests
 
 
 # ---------------------------------------------------------------------- around the table

@@ -28,12 +28,13 @@ def construction(seen: Seen, cells: int, lines: int) -> list[list[Ink]]:
 
 
 def _title(seen: Seen) -> Line:
-    """Who builds with what, and above the points what they are."""
+    """Who builds with what, and above pyramids to be placed and points what they are."""
     name = seen.scene.sitters[seen.view.mover].name
     key = "amunre_card.board.you_build" if seen.purchase else "amunre_card.board.builds"
     title = [Ink(f"{seen.say(key, name=name, gold=seen.view.gold)} ", "title")]
-    rule = Ink(seen.glyphs.horizontal * (POINTS - 3 - width(title)) + " ", "frame")
-    return [*title, rule, Ink(seen.say("amunre_card.board.points_now"), "dim")]
+    rest = [Ink(f" {seen.say('amunre_card.board.to_place')} ", "dim"), Ink(f"{seen.glyphs.horizontal} ", "frame")]
+    rule = Ink(seen.glyphs.horizontal * (POINTS - 3 - width(title) - width(rest)), "frame")
+    return [*title, rule, *rest, Ink(seen.say("amunre_card.board.points_now"), "dim")]
 
 
 def _purchase(seen: Seen, pyramids: int) -> list[Ink]:

@@ -122,9 +122,12 @@ def _stack(seen: Seen, place: int, province: ExtendedProvince, new: Province | N
 
 
 def _more(seen: Seen, place: int) -> list[Ink]:
-    """The pyramid that it would get if the choice were confirmed."""
-    gets = isinstance(seen.spot, Placement) and place in seen.spot.provinces
-    return [Ink(" "), Ink("+1", "chosen good")] if gets else []
+    """What it would get if the choice were confirmed: a pyramid, or, where all others get one, none."""
+    if not isinstance(seen.spot, Placement):
+        return []
+    if place in seen.spot.provinces:
+        return [Ink(" "), Ink("+1", "chosen good")]
+    return [Ink(" "), Ink(seen.say("amunre_card.board.none"), "chosen bad")] if place == seen.spot.province else []
 
 
 def _change(seen: Seen, province: ExtendedProvince, new: Province | None) -> Line:
