@@ -206,12 +206,21 @@ def test_gold_cards_say_where_they_are() -> None:
     assert [int(card) for card in re.findall(r"\[(\d)\]", cards)] == list(display)
     assert isinstance(shown.choice, Bid)
     shown.choice.pick(f"card {display[-1]}")
-    assert f"<{display[-1]}>" in panel("gold", shown)[1]
+    assert f"{{{display[-1]}}}" in panel("gold", shown)[1]
     bidder = match.to_move
     match.play(shown.choice.slot << SLOT_SHIFT | display[-1])
     after = scene(match, bidder)
     assert f"({display[-1]})" in panel("gold", after)[1]
     assert any(f"({display[-1]})" in line for line in panel("players", after))
+
+
+def test_no_cursor_is_taken_for_a_part_of_a_chosen_card() -> None:
+    match = next(match for match in played(3, 3) if match.to_move >= 0)
+    shown = scene(match, match.to_move, ASCII)
+    assert isinstance(shown.choice, Display)
+    assert panel("gold", shown)[1].startswith("|  {0} >1  ")
+    shown.choice.pick("card 1")
+    assert panel("gold", shown)[1].startswith("|  {0}>{1} ")
 
 
 # ---------------------------------------------------------------------- gold to show and to offer

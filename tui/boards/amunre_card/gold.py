@@ -33,18 +33,18 @@ def _title(seen: Seen) -> str:
 
 
 def _card(seen: Seen, number: int) -> list[Ink]:
-    """A card in four cells: the cursor, and brackets that say where the card is."""
+    """A card in four cells: the cursor, and brackets that say where the card is, unlike every cursor."""
     choice, bid = seen.display or seen.offering, seen.bid
     here = choice is not None and choice.at == number
     cursor = Ink(seen.glyphs.cursor if here else " ", "cursor" if here else "")
     if (choice is not None and number in choice.cards) or (bid is not None and bid.card == number):
-        return [cursor, Ink(f"<{number}>", "chosen gold")]
+        return [cursor, Ink(f"{{{number}}}", "chosen gold")]
     if number == seen.player.in_play:
         return [cursor, Ink(f"({number})", "strong")]
     if number in seen.player.display:
         return [cursor, Ink(f"[{number}]", "gold" if bid is None or number in seen.bids(bid.slot) else "dim")]
     if seen.display:
-        return [cursor, Ink(f" {number} ")]
+        return [Ink(" "), cursor, Ink(f"{number} ")]
     return [cursor, Ink(f" {seen.glyphs.gone} ", "dim")]
 
 
