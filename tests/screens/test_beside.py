@@ -1,8 +1,11 @@
-"""What is told below the table is told whole there, or else on a card that hides nothing it speaks of."""
+"""What has room at the table: what is told below it is whole, or else on a card; a terminal without room says so."""
 
 import pytest
 from textual.pilot import Pilot
 
+from amunre.core.amunre_card.view import Phase
+from amunre.tui.inks import UNICODE
+from amunre.tui.languages import LANGUAGES
 from amunre.tui.messages import Advised
 from amunre.tui.screens.cards import GuideCard
 from amunre.tui.screens.table import TableScreen
@@ -86,3 +89,32 @@ async def test_a_lesson_hides_no_card_and_no_player(phase: str, app: MakeApp, st
         table, screen = behind(pilot), lines(pilot.app)
         gold = next(y for y, line in enumerate(table) if line.startswith("╭─ your gold"))
         assert screen[:gold] == table[:gold]
+
+
+# ---------------------------------------------------------------------- no room
+@pytest.mark.parametrize(
+    ("size", "said"), [((60, 20), True), ((79, 24), True), ((80, 22), True), ((80, 23), False), ((80, 24), False)]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_terminal_without_room_says_how_much_is_needed(
+    size: tuple[int, int], said: bool, language: str, app: MakeApp, store: Store
+) -> None:
+    shown = app(sitting=sit(store, PHASES["construction"], load(language)), language=language)
+    async with shown.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        await pilot.resize_terminal(*size)
+        await settled(pilot)
+        told = load(language).say("table.too_small", columns=80, rows=24)
+        assert (told in lines(shown)[0]) == said
+        assert said or lines(shown)[-2].startswith(f" {UNICODE.arrow}")
+        await pilot.press("up", "enter")
+        await settled(pilot)
+        assert at_table(pilot).match.events[-1].before.view().phase == Phase.CONSTRUCTION
+
+
+async def test_the_table_never_scrolls(app: MakeApp, store: Store) -> None:
+    async with app(sitting=sit(store, PHASES["construction"], load())).run_test(size=(120, 36)) as pilot:
+        for size in ((120, 36), (80, 24), (60, 12)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert not at_table(pilot).show_vertical_scrollbar

@@ -6,8 +6,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from amunre.tui.boards import Scene, board
-from amunre.tui.inks import Line
+from amunre.tui.inks import Ink, Line, clipped, signed
 from amunre.tui.widgets.panel import Panel
+
+COLUMNS, ROWS = 80, 24
+"""Cells that a table needs."""
+STATUS = 1
+"""Lines that a terminal multiplexer takes: the log has one less, and nothing is cut."""
 
 
 class Tabletop(Vertical):
@@ -38,4 +43,9 @@ class Tabletop(Vertical):
             panel.show(scene)
 
     def _bannered(self, scene: Scene, width: int, height: int) -> Sequence[Line]:  # noqa: ARG002
-        return [self._board.banner(scene, width)]
+        """Where the game stands; or, in a terminal that shows only a part of it, how large one has to be."""
+        columns, rows = self.app.size
+        if columns >= COLUMNS and rows >= ROWS - STATUS:
+            return [self._board.banner(scene, width)]
+        text = scene.words.say("table.too_small", columns=COLUMNS, rows=ROWS)
+        return [[Ink(clipped(signed(text, scene.glyphs), width, scene.glyphs), "bad")]]
