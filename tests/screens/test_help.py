@@ -40,9 +40,12 @@ def long(store: Store) -> Sitting:
 
 
 async def decided(pilot: Pilot[None]) -> None:
-    """A few actions later."""
+    """A few actions later, what came in between having been read."""
     await settled(pilot)
     await decide(pilot, Random(3))
+    while not isinstance(pilot.app.screen, TableScreen):
+        await pilot.press("enter")
+        await settled(pilot)
     await pilot.pause()
 
 

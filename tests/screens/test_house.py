@@ -41,7 +41,7 @@ class Watched:
 async def watched(house: House, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Watched:
     """An opponent's first choice, and a hint."""
     found = Watched()
-    monkeypatch.setattr("amunre.tui.screens.table.bot", lambda _: found)
+    monkeypatch.setattr("amunre.tui.screens.thinking.bot", lambda _: found)
     with Store(folder) as store:
         sat = sitting(store, ["human", "vizier"], actions=["pharaoh 2"])
         settings = Settings(pace="instant", animation=False, guide=False)

@@ -66,7 +66,7 @@ class Pondering:
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that a picture shows depends on the machine, the hour or the speed."""
     monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr("amunre.tui.screens.table.bot", Pondering)
+    monkeypatch.setattr("amunre.tui.screens.thinking.bot", Pondering)
     for module in ("title", "history"):
         monkeypatch.setattr(f"amunre.tui.screens.{module}.when", lambda _: "2016-06-01 20:15")
 
