@@ -78,7 +78,7 @@ def banner(scene: Scene, width: int) -> Line:
 def _left(seen: Seen) -> Line:
     view = seen.view
     between = Ink(f" {seen.glyphs.horizontal} ", "dim")
-    inks = [Ink(f" {seen.say('amunre_card.board.kingdom', number=ROMAN[view.kingdom - 1])}", "title"), between]
+    inks = [Ink(f" {seen.say('amunre_card.board.kingdom', number=view.kingdom)}", "title"), between]
     for key, chapters in STAGES.items():
         here = CHAPTERS[view.phase] in chapters
         number = f" {view.auction}/{len(ROMAN)}" if here and "auction" in chapters else ""

@@ -330,7 +330,7 @@ class Placement(_Provinces):
         names = [province.top.name for province in self.player.provinces]
         if self.view.rest == 1:
             return "amunre_card.prompt.place", {"province": names[self.province]}
-        placed = ", ".join(names[province] for province in sorted(self.provinces))
+        placed = tuple(names[province] for province in sorted(self.provinces))
         return "amunre_card.prompt.place_others", {"province": names[self.province], "provinces": placed}
 
     def _meant(self, province: int) -> int:

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from amunre.core.story import Step, Story
 from amunre.tui.boards import Page, Scene
-from amunre.tui.boards.amunre_card.seen import ROMAN, Seen
+from amunre.tui.boards.amunre_card.seen import Seen
 from amunre.tui.inks import Ink, Line, fitted
 
 NAME, GOLD, FAVOR = 22, 9, 12
@@ -25,7 +25,7 @@ def revealed(scene: Scene, story: Story) -> Page | None:
         [],
         *_flood(seen, story),
     ]
-    return Page(seen.say("amunre_card.board.revealed", number=ROMAN[seen.view.kingdom - 1]), lines)
+    return Page(seen.say("amunre_card.board.revealed", number=seen.view.kingdom), lines)
 
 
 def _head(seen: Seen) -> Line:

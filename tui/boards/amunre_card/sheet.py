@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from amunre.core.story import Step, Story
 from amunre.tui.boards import Page, Scene
-from amunre.tui.boards.amunre_card.seen import ROMAN, Seen
+from amunre.tui.boards.amunre_card.seen import Seen
 from amunre.tui.inks import Ink, Line, fitted, width
 
 REASON = 18
@@ -45,7 +45,7 @@ def sheet(scene: Scene, story: Story) -> Page | None:
         _line(seen.say("amunre_card.board.so_far"), (str(told["points", seat].b) for seat in seats), column, "strong"),
         *_end(seen, story),
     ]
-    return Page(seen.say("amunre_card.board.sheet", number=ROMAN[kingdom - 1]), lines)
+    return Page(seen.say("amunre_card.board.sheet", number=kingdom), lines)
 
 
 def _points(told: Mapping[tuple[str, int], Step], kind: str, seat: int) -> int:
