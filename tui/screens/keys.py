@@ -1,5 +1,6 @@
 """All keys of a screen, and how they are changed."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -34,19 +35,22 @@ class Entry:
 
 
 def entries(screen: Screen[Any], words: Words) -> list[Entry]:
-    """All keys of a screen that can be said something of: those that work now first, as the line of keys has them."""
+    """All keys of a screen that can be said something of: first those that work now, and that nothing is like."""
     found: dict[str, list[Binding]] = {}
     for binding in sorted(_bindings(screen), key=rank):
         if binding.id is not None and binding.description in words.sentences:
             found.setdefault(binding.id, []).append(binding)
     firsts = [bindings[0] for bindings in found.values()]
+    ways = Counter(binding.description for binding in firsts)
     every = [
         Entry(name, said, tuple(dict.fromkeys(binding.key for binding in bindings)), group)
         for (name, bindings), said, group in zip(
             found.items(), called(firsts, words), _groups(screen, firsts), strict=True
         )
     ]
-    return sorted(every, key=lambda entry: GROUPS.index(entry.group))
+    likes = (ways[binding.description] for binding in firsts)
+    ranked = sorted(zip(every, likes, strict=True), key=lambda pair: (GROUPS.index(pair[0].group), pair[1]))
+    return [entry for entry, _ in ranked]
 
 
 def _groups(screen: Screen[Any], bindings: Iterable[Binding]) -> Iterator[str]:
