@@ -29,6 +29,7 @@ PHASES = {
     "auction_of_two": Moment(2, 17),
     "extend": Moment(3, 78, ("right",)),
     "offering": Moment(5, 108, ("1",)),
+    "reveal": Moment(2, 42, ("0", "enter")),
     "favor": Moment(5, 110),
     "construction": Moment(5, 116, ("up",)),
     "placement": Moment(4, 82, ("right",)),
