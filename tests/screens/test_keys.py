@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from textual.command import CommandList
+from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from amunre.core import GAMES, load
 from amunre.core.record import read, write
@@ -15,6 +17,7 @@ from amunre.tui.screens.cards import QuestionCard
 from amunre.tui.screens.history import HistoryScreen
 from amunre.tui.screens.keys import Entry, KeysScreen, PressCard, entries
 from amunre.tui.screens.new_game import NewGameScreen
+from amunre.tui.screens.palette import Palette
 from amunre.tui.screens.replay import ReplayScreen
 from amunre.tui.screens.settings import SettingsScreen
 from amunre.tui.screens.title import TitleScreen
@@ -203,6 +206,22 @@ async def test_the_palette_of_a_finished_game_leaves_once(app: MakeApp, store: S
         await settled(pilot)
         assert "leave" in found(shown)
         assert "search what can be done" not in found(shown)
+
+
+async def test_what_is_chosen_from_the_palette_is_done_once_however_fast_enter_is_pressed(app: MakeApp) -> None:
+    shown = app()
+    async with shown.run_test() as pilot:
+        await press(pilot, "s", "ctrl+p")
+        shown.screen.query_one(Input).value = "keys"
+        while not shown.screen.query_one(CommandList).options:
+            await pilot.pause(0.01)
+        await press(pilot, "down")
+        for _ in range(3):
+            shown.post_message(Key("enter", "\r"))
+        await pilot.pause()
+        while isinstance(shown.screen, Palette):
+            await pilot.pause(0.01)
+        assert [type(screen) for screen in shown.screen_stack] == [TitleScreen, SettingsScreen, KeysScreen]
 
 
 # ---------------------------------------------------------------------- in the player's language

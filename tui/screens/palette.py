@@ -1,6 +1,8 @@
 """Everything that can be done on a screen, to be searched."""
 
+from textual import on
 from textual.command import CommandList, CommandPalette
+from textual.widgets import Input, OptionList
 
 from amunre.tui.words import Words
 
@@ -17,6 +19,14 @@ class Palette(CommandPalette):
 
     def __init__(self, words: Words) -> None:
         super().__init__(placeholder=words.say("palette.search"), id="--command-palette")
+
+    @on(Input.Submitted)
+    @on(OptionList.OptionSelected)
+    def _choose_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
+        """What is pressed after the choice was for the palette, not for what lay behind it."""
+        if not self.is_active:
+            event.prevent_default()
+            event.stop()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         """Where nothing is found, nothing is shown."""
