@@ -224,6 +224,19 @@ async def test_what_is_chosen_from_the_palette_is_done_once_however_fast_enter_i
         assert [type(screen) for screen in shown.screen_stack] == [TitleScreen, SettingsScreen, KeysScreen]
 
 
+@pytest.mark.parametrize("key", ["pageup", "pagedown"])
+async def test_the_palette_turns_no_page_where_it_has_no_room(key: str, app: MakeApp) -> None:
+    shown = app()
+    async with shown.run_test(size=(80, 3)) as pilot:
+        await press(pilot, "ctrl+p")
+        while not shown.screen.query_one(CommandList).options:
+            await pilot.pause(0.01)
+        for each in ("down", key, "enter"):
+            shown.post_message(Key(each, None))
+        while isinstance(shown.screen, Palette):
+            await pilot.pause(0.01)
+
+
 # ---------------------------------------------------------------------- in the player's language
 @pytest.mark.parametrize(
     ("language", "keys"),

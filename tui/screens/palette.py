@@ -28,6 +28,11 @@ class Palette(CommandPalette):
             event.prevent_default()
             event.stop()
 
+    def _action_command_list(self, action: str) -> None:
+        """In a list that has no room, or none yet, there are no pages."""
+        if not action.startswith("page") or self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
+
     def _start_no_matches_countdown(self, search_value: str) -> None:
         """Where nothing is found, nothing is shown."""
         self._stop_no_matches_countdown()
