@@ -34,6 +34,8 @@ cdef enum:
     PATIENCE = 8                        # iterations between two looks at the clock
     MOST_REPLIES = 4                    # actions that are foreseen
 
+cdef float HARDLY = 1e-3                # as likely as anything is held to be meant: something is told of every action
+
 cdef float[LOOKED_UP] ROOT_OF_LOG       # of a number
 cdef float[LOOKED_UP] ROOT_OF_INVERSE
 for _number in range(1, LOOKED_UP):
@@ -45,6 +47,7 @@ ctypedef struct choice_t:
     uint32_t edge
     int mover
     float chance                        # with which a secret choice fell on this edge; 0 for an open choice
+    float meant                         # how likely it is that it was no exploring; 1 for an open choice
 
 
 @cython.final
@@ -174,9 +177,12 @@ cdef class Search:
             self.game.scores(self.world, points)
 
     cdef void learn(self, const choice_t* path, int depth, const double* win, const double* points) noexcept nogil:
-        """All who chose on the way learn what it brought them: victory, and a shade of the margin in points."""
+        """All who chose on the way learn what it brought them: victory, and a shade of the margin in points.
+
+        What is told of an action counts only as far as all other choices were meant: whoever explores, errs.
+        """
         cdef double utility[MAX_PLAYERS]
-        cdef double total = 0
+        cdef double total = 0, meant = 1
         cdef float weight
         cdef int player, i, players = self.game.players
         cdef const choice_t* choice
@@ -187,6 +193,8 @@ cdef class Search:
         for player in range(players):
             utility[player] = win[player] + self.margin * (points[player] * players - total) / max(players - 1, 1)
         for i in range(depth):
+            meant *= path[i].meant
+        for i in range(depth):
             choice = &path[i]
             node = &self.tree.nodes[choice.node]
             edge = &self.tree.edges[choice.edge]
@@ -195,8 +203,10 @@ cdef class Search:
             node.visits += 1
             node.utility += (utility[choice.mover] - node.utility) / node.visits
             edge.visits += 1
-            weight = <float>1 / edge.visits
-            edge.utility += weight * (<float>utility[choice.mover] - edge.utility)
+            edge.utility += <float>1 / edge.visits * (<float>utility[choice.mover] - edge.utility)
+            weight = meant / choice.meant
+            edge.meant += weight
+            weight /= edge.meant
             edge.win += weight * (<float>win[choice.mover] - edge.win)
             edge.points += weight * (<float>points[choice.mover] - edge.points)
 
@@ -232,7 +242,7 @@ cdef class Search:
         cdef edge_t* edges = &self.tree.edges[node.first]
         cdef uint32_t i, best = 0
         cdef float bound, highest = -1e30, exploration = self.exploration
-        choice.chance = 0
+        choice.chance, choice.meant = 0, 1
         if node.open < node.edges and node.open <= self.opening * sqrt(<double>node.visits):
             i = self.proposed(node)
             if edges[i].visits == 0:
@@ -292,6 +302,7 @@ cdef class Search:
                 break
         choice.edge = node.first + chosen
         choice.chance = chances[chosen]
+        choice.meant = max(HARDLY, 1 - explore / node.edges / choice.chance)
 
     cdef void regret(self, const choice_t* choice, double utility) noexcept nogil:
         """What each action would have brought: its mean so far, corrected where it was tried just now."""

@@ -16,8 +16,9 @@ ctypedef struct edge_t:
     uint32_t opened                     # visits of the node when it was first chosen: it is available since
     float regret                        # at a secret choice: of not having chosen it, summed up
     double strategy                     # at a secret choice: the chance to choose it, summed up
-    float win                           # the mover's shares of the victory, on average
-    float points                        # the mover's points, on average
+    float meant                         # how often it was chosen while all other choices were meant
+    float win                           # the mover's shares of the victory then, on average
+    float points                        # the mover's points then, on average
     float utility                       # what the mover plays for, on average
 
 ctypedef struct node_t:

@@ -249,14 +249,20 @@ def test_an_offering_that_is_decided_is_played_so(seed: int) -> None:
 
 @pytest.mark.parametrize("place", MIXED)
 def test_the_last_offering_is_worth_what_it_is_in_equilibrium(place: str) -> None:
-    """First what comes of both average strategies; with more iterations also what each is sure of, and expects."""
+    """What comes of both average strategies, and what searches expect on average; with more iterations each one does.
+
+    Then each side is also sure of it.
+    """
     state = MIXED[place]()
     payoffs = offering_payoffs(state)
     value = equilibrium(payoffs)
     sure, left = purely(payoffs)
     assert sure + 0.3 < value < left - 0.3, "it takes mixing"
-    for seed in range(3):
-        assert worth(payoffs, offered(state, seed, ITERATIONS)) == pytest.approx(value, abs=0.02)
+    searches = [offered(state, seed, ITERATIONS) for seed in range(10)]
+    for each in searches:
+        assert worth(payoffs, each) == pytest.approx(value, abs=0.02)
+    assert mean(each.expected[0] for each in searches) == pytest.approx(value, abs=0.01)
+    assert mean(each.expected[1] for each in searches) == pytest.approx(1 - value, abs=0.01)
     found = offered(state, 1, MANY)
     assert worth(payoffs, found) == pytest.approx(value, abs=0.02)
     assert guaranteed(payoffs, found.first) >= value - 0.02
