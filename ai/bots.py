@@ -28,7 +28,8 @@ def bot(name: str, game: Game | None = None) -> Bot:
     """The opponent of this name; weights of her own have to be about the game that she is to play."""
     parts = _NAME.fullmatch(name)
     if parts is None or parts["kind"] not in SIMPLE.keys() | SEARCHING.keys():
-        raise BadInput(f"unknown bot {name} (known: {', '.join([*SIMPLE, *SEARCHING])})")
+        known = ", ".join([*SIMPLE, *SEARCHING])
+        raise BadInput(f"unknown bot {name} (known: {known}, and such as vizier:400, vizier:25ms, vizier@my.json)")
     if parts["kind"] in SEARCHING:
         weights = None if parts["weights"] is None else _weights(Path(parts["weights"]), game)
         return Thinker(SEARCHING[parts["kind"]], weights, _limit(parts["number"], parts["unit"]))

@@ -46,7 +46,7 @@ class Plan:
             if self.records and len(name) > LONGEST:
                 raise BadInput(f"{name} is too long for a record: at most {LONGEST} characters")
         if len(self.seats) < self.players:
-            raise BadInput(f"{len(self.seats)} bots are too few for {self.players} players")
+            raise BadInput(f"too few bots for {self.players} players: {len(self.seats)}")
         if self.deals < 1:
             raise BadInput(f"{self.deals} deals are too few")
 

@@ -217,7 +217,7 @@ def test_results_that_cannot_be_written_leave_the_games(
         ("", "--seats"),
         ("--seats greedy,pharaoh", "unknown bot pharaoh"),
         ("--seats greedy", "Amun-Re: The Card Game is for 2 to 5 players, not 1"),
-        ("--seats greedy,random --players 3", "2 bots are too few for 3 players"),
+        ("--seats greedy,random --players 3", "too few bots for 3 players: 2"),
         ("--seats greedy,random --players 0", "expected a number from 1 on, not 0"),
         ("--seats greedy,,random", "unknown bot"),
         ("--seats greedy,random --games 0", "expected a number from 1 on, not 0"),

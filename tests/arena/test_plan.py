@@ -120,7 +120,7 @@ def test_bots_are_made_once_for_a_plan_and_anew_for_the_next(monkeypatch: pytest
         (lambda: plan("random", "greedy:5"), "greedy does not think"),
         (lambda: plan("random", "fellah@nowhere.json"), "nowhere.json: cannot be read"),
         (lambda: plan("random", ""), "unknown bot"),
-        (lambda: plan("random", "greedy", players=3), "2 bots are too few for 3 players"),
+        (lambda: plan("random", "greedy", players=3), "too few bots for 3 players: 2"),
         (lambda: plan("random", "greedy", players=6), "Amun-Re: The Card Game is for 2 to 5 players, not 6"),
         (lambda: plan("random", "greedy", deals=0), "0 deals are too few"),
         (lambda: Plan("chess", 2, ("random", "greedy"), 1, 1), "unknown game chess"),

@@ -80,8 +80,9 @@ NUMBERS = ["", "0", "-1", "1.5", "07", "1e3", "0ms", "25s", "25 ms", "1000000000
 
 @pytest.mark.parametrize("name", [*UNKNOWN, *(f"vizier:{number}" for number in NUMBERS)])
 def test_unknown_names_are_refused(name: str) -> None:
-    with pytest.raises(BadInput, match=re.escape(f"unknown bot {name} (known: random, greedy, fellah, scribe, ")):
+    with pytest.raises(BadInput, match=re.escape(f"unknown bot {name} (known: random, greedy, fellah, ")) as refused:
         bot(name)
+    assert str(refused.value).endswith(", plain, and such as vizier:400, vizier:25ms, vizier@my.json)")
 
 
 @pytest.mark.parametrize("name", ["random:5", "greedy:5", "random:5ms", "greedy@my.json", "random:5@my.json"])

@@ -103,7 +103,7 @@ def test_a_line_that_was_begun_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
     [
         (["--hidden", "5"], "an eye has a multiple of 16 hidden units, at most 64, not 5"),
         (["--hidden", "80"], "an eye has a multiple of 16 hidden units, at most 64, not 80"),
-        (["--hidden", "-16"], "--hidden"),
+        (["--hidden", "-16"], "argument --hidden: expected a number from 0 on, not -16"),
         (["--games", "640"], "640 games a round are too few to learn from: at least 641 are needed"),
         (["--games", "0"], "expected a number from 1 on, not 0"),
         (["--rounds", "0"], "expected a number from 1 on, not 0"),

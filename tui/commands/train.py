@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from amunre.ai.executors import processes
 from amunre.ai.weights import receiving
 from amunre.core import BadInput
-from amunre.core.lines import count
+from amunre.core.lines import count, is_count
 from amunre.tui.commands import add_game, named, read_as
 from amunre.tui.typed import seed
 from amunre.tui.words import Words
@@ -104,4 +104,6 @@ def told(words: Words) -> Iterator[Callable[["Progress"], None]]:
 
 def units(text: str) -> int:
     """Hidden units as they are typed: 0 for a linear eye."""
-    return 0 if text == "0" else count(text)
+    if text != "0" and not is_count(text):
+        raise BadInput(f"expected a number from 0 on, not {text or 'nothing'}")
+    return int(text)
