@@ -8,7 +8,7 @@ from amunre.core import State
 
 @dataclass(frozen=True)
 class Limit:
-    """How long to think: so many iterations, so many seconds, or whichever ends first."""
+    """How long to think: so many iterations, so many seconds, or whichever ends first; but one iteration at least."""
 
     iterations: int | None = None
     seconds: float | None = None

@@ -73,7 +73,7 @@ class Thinker:
         return [Search(view, mix(seed, thread), self.level.style, eye, memory) for thread in range(self.threads)]
 
     def _run(self, limit: Limit, begun: float) -> None:
-        total = 2**62 if limit.iterations is None else limit.iterations
+        total = 2**62 if limit.iterations is None else max(1, limit.iterations)
         shares = [(total + thread) // self.threads for thread in range(self.threads)]
         seconds = inf if limit.seconds is None else limit.seconds - (time.perf_counter() - begun)
         *others, last = zip(self._searches, shares, strict=True)

@@ -45,6 +45,10 @@ def test_it_thinks_as_many_iterations_as_it_is_told(view: State, threads: int, i
     assert thought.iterations == visits(thought) == iterations
 
 
+def test_it_thinks_once_at_least(view: State) -> None:
+    assert judgement(thinker("light", view.game), view, 1, Limit(0)).iterations == 1
+
+
 def test_without_a_limit_it_thinks_as_its_level_says(view: State) -> None:
     assert thinker("light", view.game, iterations=123).choose(view, 1).iterations == 123
 
