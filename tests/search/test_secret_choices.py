@@ -108,79 +108,11 @@ def test_an_average_strategy_counts_every_iteration_however_long_it_thinks() -> 
 
 
 # ---------------------------------------------------------------------- the last offering
-PRIESTS = [
-    *(
-        0,
-        103,
-        153,
-        3,
-        2,
-        16,
-        19,
-        0,
-        7,
-        5,
-        0,
-        16,
-        4,
-        13,
-        16,
-        17,
-        0,
-        11,
-        13,
-        4,
-        3,
-        151,
-        3,
-        151,
-        9,
-        14,
-        16,
-        17,
-        18,
-        0,
-        1,
-        1,
-    ),
-    *(
-        3,
-        8,
-        1,
-        16,
-        2,
-        2,
-        10,
-        5,
-        4,
-        16,
-        7,
-        9,
-        2,
-        2,
-        461,
-        3,
-        349,
-        12,
-        8,
-        18,
-        19,
-        22,
-        0,
-        0,
-        0,
-        1,
-        0,
-        19,
-        3,
-        1,
-        3,
-        7,
-        2,
-        4,
-        16,
-    ),
-]
+PRIESTS = (
+    "0 103 153 3 2 16 19 0 7 5 0 16 4 13 16 17 0 11 13 4 3 151 3 151 9 14 16 17 18 0 1 1 3 8 1 16 2 2 10 5 4 16 7 "
+    "9 2 2 461 3 349 12 8 18 19 22 0 0 0 1 0 19 3 1 3 7 2 4 16"
+)
+"""The actions of a game until then."""
 
 
 def last_offering(seed: int) -> State:
@@ -195,8 +127,8 @@ def last_offering(seed: int) -> State:
 def offering_of_priests() -> State:
     """Another one, which two Priests came to."""
     state = load("amunre_card", 2).new_state()
-    for action in PRIESTS:
-        state.apply(action)
+    for action in PRIESTS.split():
+        state.apply(int(action))
     return state
 
 
