@@ -65,7 +65,7 @@ CLAIMS = (
     against("more", BEST, f"{BEST}:{LEVELS[BEST].iterations // 4}", 2, 600, 0.50),
     against("ambition", f"{BEST}:100", "plain:10000", 3, 600, 0.55),
 )
-LADDERS = {"levels-2": planned(tuple(LEVELS), 2, 9_000), "levels-4": planned(tuple(LEVELS), 4, 600)}
+LADDERS = {"levels-2": planned(tuple(LEVELS), 2, 9_000), "levels-4": planned(tuple(LEVELS), 4, 6_000)}
 """The levels against each other."""
 
 
