@@ -22,7 +22,7 @@ from amunre.core import GAMES
 from amunre.tui import keynames
 from amunre.tui import settings as settings_file
 from amunre.tui.house import AT_HOME, House
-from amunre.tui.inks import ASCII, UNICODE, Glyphs
+from amunre.tui.inks import ASCII, LOOKS, UNICODE, Glyphs
 from amunre.tui.painting import CroppedUpdate
 from amunre.tui.refusals import refusal
 from amunre.tui.settings import Settings
@@ -49,6 +49,8 @@ class AmunreApp(App[None]):
     TITLE = "amunre-tui"
     # Read once: a process that was forked may not be able to read the program's files.
     CSS = "\n".join((HERE / file).read_text("utf-8") for file in STYLES)
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"look--{look}" for look in LOOKS}
+    """Here, once: Textual makes a node of each for every widget that has it."""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,7 +1,6 @@
 """A panel of a board: lines of ink, of which only the parts that have changed are painted again."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -13,13 +12,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from amunre.tui.boards import Draw, Scene
-from amunre.tui.inks import LOOKS, Ink, Line, changed, fitted
+from amunre.tui.inks import Ink, Line, changed, fitted
 
 
 class Panel(Widget):
     """Draws scenes. A step of the cursor costs the cells it touches on the wire, and no layout."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{look}" for look in LOOKS}
 
     class Picked(Message):
         """Something was clicked that can be chosen."""
@@ -85,8 +82,8 @@ class Panel(Widget):
         """A look on top of what the widget has anyway."""
         key = look, self._plain
         if key not in self._styles:
-            names = (f"panel--{name}" for name in look.split())
-            self._styles[key] = sum((self.get_component_rich_style(name, partial=True) for name in names), self._plain)
+            looks = (self.app.get_component_styles(f"look--{name}") for name in look.split())
+            self._styles[key] = sum((styles.partial_rich_style for styles in looks), self._plain)
         return self._styles[key]
 
     def notify_style_update(self) -> None:
