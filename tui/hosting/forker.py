@@ -12,6 +12,7 @@ import os
 import pkgutil
 import select
 import signal
+import sqlite3
 import struct
 import sys
 import threading
@@ -29,6 +30,7 @@ SHARE = 0.5
 MOST, LEAST = 1.0, 0.02
 """Seconds that a thought may take with hardly anybody there, and with a crowd."""
 CHUNK = 1 << 16
+PLUGS = 10
 LAZY = (
     "linkify_it",
     "markdown_it.presets",
@@ -136,7 +138,6 @@ def rehearse() -> None:
     if threading.active_count() > 1:
         raise RuntimeError("threads are left, and cannot be forked")
     gc.collect()
-    gc.freeze()
 
 
 async def _play(folder: Path) -> None:
@@ -160,7 +161,18 @@ async def _play(folder: Path) -> None:
             await pilot.pause()
 
 
+def plugs() -> list[sqlite3.Connection]:
+    """Databases for nothing but the gaps that freed memory has left: what SQLite takes in a child would lie there,
+    scattered, and each piece would cost the child a page."""
+    found = [sqlite3.connect(":memory:") for _ in range(PLUGS)]
+    for each in found:
+        each.execute("CREATE TABLE plug (gap)")
+    return found
+
+
 if __name__ == "__main__":
     rehearse()
+    kept = plugs()
+    gc.freeze()
     sys.stdout.flush()
     Forker().serve()
