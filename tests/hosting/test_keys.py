@@ -82,6 +82,12 @@ def test_what_is_no_key_is_refused(tmp_path: Path, content: bytes, capfd: pytest
     file.write_bytes(content)
     assert add(tmp_path / "data", "ada", file) == 2
     assert "no public key in it" in told(capfd)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end here")
+def test_a_file_without_an_end_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert add(tmp_path / "data", "ada", Path("/dev/zero")) == 2
+    assert "too large" in told(capfd)
     assert not (tmp_path / "data" / "keys" / "ada").exists()
 
 

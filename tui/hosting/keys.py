@@ -9,6 +9,9 @@ from amunre.core import BadInput
 from amunre.tui.guests import name
 from amunre.tui.hosting.premises import GUEST
 
+LARGEST_FILE = 1 << 20
+"""Bytes of a file of public keys."""
+
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
     """The key by which clients know the server again, made when it first starts."""
@@ -87,8 +90,11 @@ def _identity(line: str) -> bytes:
 
 def read(file: Path) -> list[str]:
     """The public keys in a file, a line each."""
-    text = file.read_bytes().decode("utf-8", errors="replace")
-    found = _keys(text.splitlines())
+    with file.open("rb") as stream:
+        content = stream.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise BadInput(f"{file}: too large, expected at most {LARGEST_FILE >> 20} MiB")
+    found = _keys(content.decode("utf-8", errors="replace").splitlines())
     for line in found or [""]:
         try:
             asyncssh.import_public_key(line)
