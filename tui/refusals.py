@@ -1,6 +1,8 @@
 """What a player is told of something that cannot be done."""
 
 import errno
+import os
+import socket
 
 from amunre.tui.store import CannotKeep, InUse
 from amunre.tui.words import Words
@@ -31,3 +33,10 @@ def refusal(error: Exception, words: Words) -> str:
         case OSError():
             return words.say(SYSTEM[error.errno]) if error.errno in SYSTEM else str(error.strerror)
     return str(error)
+
+
+def no_listening(error: OSError | UnicodeError) -> str:
+    """Why a server cannot be where it was told to, without the place, which is told already."""
+    if isinstance(error, UnicodeError):
+        return error.reason if isinstance(error, UnicodeDecodeError | UnicodeEncodeError) else str(error)
+    return str(error.strerror) if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)

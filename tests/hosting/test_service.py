@@ -165,7 +165,7 @@ def refused(folder: Path, *arguments: str, port: str = "0", address: str = "127.
 def test_a_port_in_use_is_refused(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert f"127.0.0.1:{port}: cannot be listened on" in refused(folder, port=port)
+        assert f"127.0.0.1:{port}: cannot be listened on: Address already in use" in refused(folder, port=port)
 
 
 @pytest.mark.parametrize("address", ["nowhere.invalid", "300.1.1.1", "x" * 300, "192.0.2.1", "a b", "::g"])

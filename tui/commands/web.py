@@ -1,7 +1,5 @@
 """`amunre-tui web`: a page in which others play, or oneself where there is no terminal."""
 
-import os
-import socket
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
@@ -11,6 +9,7 @@ from amunre.core import BadInput
 from amunre.core.lines import count
 from amunre.tui.commands import read_as
 from amunre.tui.languages import spoken
+from amunre.tui.refusals import no_listening
 from amunre.tui.words import Words
 
 PORT, ADDRESS, SESSIONS = 8000, "127.0.0.1", 20
@@ -38,7 +37,7 @@ def run(arguments: Namespace, words: Words) -> None:
     try:
         listener = server.listen(arguments.address, arguments.port)
     except (OSError, UnicodeError) as error:
-        raise BadInput(f"{arguments.address}:{arguments.port}: {_why(error)}") from None
+        raise BadInput(f"{arguments.address}:{arguments.port}: {no_listening(error)}") from None
     names = None
     if server.is_loopback(listener):
         names = {name.lower() for name in arguments.name}
@@ -60,13 +59,6 @@ def _prepared(folder: Path | None) -> Path:
     except OSError as error:
         raise BadInput(f"{place}: cannot be used: {error.strerror}") from None
     return place
-
-
-def _why(error: OSError | UnicodeError) -> str:
-    """Without the place, which is told already."""
-    if isinstance(error, UnicodeError):
-        return error.reason if isinstance(error, UnicodeDecodeError | UnicodeEncodeError) else str(error)
-    return str(error.strerror) if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
 
 
 def port(text: str) -> int:

@@ -16,6 +16,7 @@ from amunre.tui.hosting.limits import Door, Limits
 from amunre.tui.hosting.line import Club, Line
 from amunre.tui.hosting.log import tell, written
 from amunre.tui.hosting.premises import GUEST, Account, Premises
+from amunre.tui.refusals import no_listening
 from amunre.tui.words import load
 
 LOGIN = 20.0
@@ -170,7 +171,7 @@ async def _listen(place: Place, club: Club) -> asyncssh.SSHAcceptor:
         )
     except (OSError, UnicodeError) as error:
         where = f"{place.address or '*'}:{place.port}"
-        raise BadInput(f"{where}: cannot be listened on: {getattr(error, 'strerror', None) or error}") from None
+        raise BadInput(f"{where}: cannot be listened on: {no_listening(error)}") from None
 
 
 async def _close(server: asyncssh.SSHAcceptor, club: Club) -> None:
