@@ -85,7 +85,7 @@ def test_a_killed_process_is_told_to_its_player_whose_terminal_is_restored(club:
         restored = painted.rpartition(b"\x1b[?1049l")
         assert restored[1]
         assert b"\x1b[?25h" in restored[0]
-        assert b"The game has ended unexpectedly. It is kept" in restored[2]
+        assert b"The game has ended unexpectedly. Your game is kept" in restored[2]
         assert club.told("ended", name="ada", code=-signal.SIGKILL)
         assert kept(room) == before
         with club.login("ada") as terminal:

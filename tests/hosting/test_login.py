@@ -1,5 +1,7 @@
 """Who may come in, and what is said to those who may not."""
 
+import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -154,6 +156,16 @@ def test_guests_of_a_server_that_was_killed_are_forgotten_by_the_next(open_house
         open_house.process.wait()
     open_house.start()
     assert not list((open_house.data / "guests").iterdir())
+
+
+def test_a_guest_whose_game_ends_is_not_told_that_it_is_kept(open_house: Club) -> None:
+    with guest(open_house) as terminal:
+        terminal.wait_for(TITLE)
+        [pid] = open_house.players
+        os.kill(pid, signal.SIGKILL)
+        code, painted = farewell(terminal)
+    assert code == 1
+    assert b"The game has ended unexpectedly. What guests play is not kept." in painted
 
 
 async def test_guests_do_not_open_other_names(open_house: Club) -> None:

@@ -32,7 +32,7 @@ from tests.store.games import kept
 
 MORE_THAN_A_PIPE_HOLDS = 1000
 """Connections that are told of in a line each."""
-TOLD = b"The server is closing down. Your game is kept."
+TOLD = b"The server is closing down. Your game is kept: log in again to go on."
 
 
 @pytest.fixture

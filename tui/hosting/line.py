@@ -16,10 +16,10 @@ from amunre.tui.hosting.child import Order
 from amunre.tui.hosting.children import UNKNOWN, Child, Children
 from amunre.tui.hosting.limits import MINUTE, Door, Limits
 from amunre.tui.hosting.log import tell
-from amunre.tui.hosting.premises import Premises
+from amunre.tui.hosting.premises import GUEST, Premises
 from amunre.tui.hosting.pty import MOST_WAITING, Pty
 from amunre.tui.languages import spoken
-from amunre.tui.words import load
+from amunre.tui.words import Words, load
 
 if TYPE_CHECKING:
     from asyncssh.connection import SSHConnection
@@ -106,10 +106,10 @@ class Line(asyncssh.SSHServerSession[bytes]):
         """Begin to play, or say why not."""
         self.started = True
         if not self._term:
-            self._part("hosting.no_terminal", REFUSED)
+            self._refuse("hosting.no_terminal")
         elif not self._club.door.sit(self.name):
             tell("refused", name=self.name, address=self.address, why="name_full")
-            self._part("hosting.name_full", REFUSED)
+            self._refuse("hosting.name_full")
         else:
             self._club.lines.add(self)
             self._playing = asyncio.create_task(self._play())
@@ -227,17 +227,24 @@ class Line(asyncssh.SSHServerSession[bytes]):
     def _say_goodbye(self, code: int) -> None:
         """The app cleans up after itself, or refuses before it paints, unless it was made to end."""
         if self._reason:
-            self._part(self._reason, FAULT, RESTORED)
+            self._send_home(self._reason)
         elif code == UNKNOWN:
             self._leave(0, RESTORED)
         elif code < 0 or code == FAULT:
-            self._part("hosting.fault", FAULT, RESTORED)
+            self._send_home("hosting.fault")
         else:
             self._leave(code, "" if code in (0, REFUSED) else RESTORED)
 
-    def _part(self, key: str, code: int, before: str = "") -> None:
-        words = load(spoken("", "", self._passed_on()))
-        self._leave(code, f"{before}{words.say(key)}\r\n")
+    def _send_home(self, reason: str) -> None:
+        fate = "hosting.thrown_away" if self.name == GUEST else "hosting.kept"
+        self._leave(FAULT, f"{RESTORED}{self._words.say(reason)} {self._words.say(fate)}\r\n")
+
+    def _refuse(self, reason: str) -> None:
+        self._leave(REFUSED, f"{self._words.say(reason)}\r\n")
+
+    @property
+    def _words(self) -> Words:
+        return load(spoken("", "", self._passed_on()))
 
     def _leave(self, code: int, said: str = "") -> None:
         with suppress(OSError):
