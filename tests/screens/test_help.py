@@ -50,14 +50,22 @@ async def decided(pilot: Pilot[None]) -> None:
 
 
 # ---------------------------------------------------------------------- the log
-async def test_whoever_looks_back_is_left_alone(app: MakeApp, store: Store) -> None:
+async def test_the_log_tells_the_newest_to_whoever_does_not_look_back(app: MakeApp, store: Store) -> None:
     async with app(sitting=long(store)).run_test() as pilot:
         await settled(pilot)
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
         assert log(pilot).is_vertical_scroll_end
-        await pilot.press("L", "home", "escape")
-        await decided(pilot)
+        await pilot.press("L", "home")
+        table.update()
+        await pilot.pause()
         assert log(pilot).scroll_offset.y == 0
-        await pilot.press("L", "end", "escape")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert log(pilot).is_vertical_scroll_end
+        log(pilot).scroll_home(animate=False)  # as the wheel does
+        await pilot.pause()
+        assert log(pilot).scroll_offset.y == 0
         end = log(pilot).max_scroll_y
         await decided(pilot)
         assert log(pilot).is_vertical_scroll_end

@@ -56,12 +56,16 @@ class GameScreen(Room[None]):
         self.app.push_screen(PageCard(self.scene, self.board.pages(self.scene), self.board.at_cursor(self.scene)))
 
     def action_sheet(self) -> None:
-        """The last score sheet again."""
-        for event in reversed(self.events):
-            page = self.board.sheet(self.scene, event.story)
-            if page is not None:
-                self.app.push_screen(PageCard(self.scene, [page]))
-                return
+        """Offerings that were revealed and score sheets again, the last of them first."""
+        pages = [page for event in self.events for page in self.announced(event)]
+        if pages:
+            self.app.push_screen(PageCard(self.scene, pages, len(pages) - 1))
+
+    def announced(self, event: Event) -> list[Page]:
+        """What everybody waits for, if it came about then: secrets revealed, and points."""
+        scene = replace(self.scene, state=event.before)
+        found = (self.board.revealed(scene, event.story), self.board.sheet(scene, event.story))
+        return [page for page in found if page is not None]
 
     def action_log(self) -> None:
         """Look back."""
@@ -76,7 +80,7 @@ class GameScreen(Room[None]):
         if self.focused is None:
             super().action_back()
         else:
-            self.set_focus(None)
+            self.leave_log()
 
     def action_rules(self) -> None:
         """The rule of what is going on."""

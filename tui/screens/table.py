@@ -295,8 +295,8 @@ class TableScreen(ThinkingScreen):
             self.update(log=False)
 
     def on_panel_picked(self, message: Panel.Picked) -> None:
-        """Something was clicked: whoever has read the log is back at the table."""
-        self.set_focus(None)
+        """Something was clicked."""
+        self.leave_log()
         if self.choice is not None and self.choice.pick(message.target):
             self.update(log=False)
 
@@ -305,6 +305,7 @@ class TableScreen(ThinkingScreen):
         if self.choice is not None and (action := self.choice.action) is not None:
             self.choice = None
             self._decided = len(self.match.events)
+            self.leave_log()
             self._perform(lambda: self.match.play(action), Delay.PERSON)
 
     def action_close(self) -> None:
@@ -343,6 +344,7 @@ class TableScreen(ThinkingScreen):
             return
         self._stop()
         self.choice = None
+        self.leave_log()
         player = self.match.events[-count].before.to_move
         if self._kept(lambda: self.match.undo(player, count), lambda: self._undo(count, sure)):
             self._decided, self._hint = len(self.match.events), None

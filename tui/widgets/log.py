@@ -69,6 +69,10 @@ class LogView(ScrollView, can_focus=True):
         self._told, self._latest = told, latest or len(told)
         self._wrap(same)
 
+    def newest(self) -> None:
+        """To what happened last."""
+        self.scroll_to(y=self.max_scroll_y, animate=False, force=True, immediate=True)
+
     def on_resize(self) -> None:
         """Wrap for the new width."""
         self._wrap()
