@@ -20,6 +20,8 @@ from tests.screens.test_snapshots import advice
 
 THIRD = Moment(5, 150)
 """Late in the last kingdom, when a province has three cards."""
+LAST = Moment(2, 64)
+"""When the last offering is due."""
 MOMENTS = {**PHASES, "third_kingdom": THIRD}
 SCROLLING = " ↑ up  ↓ down "
 
@@ -88,3 +90,29 @@ def test_a_hint_is_no_wider_than_its_card(language: str) -> None:
         shown = scene(match, match.to_move, language=language)
         widest = max(widest, *map(width, page(shown, advice(shown.state)).lines))
     assert WIDEST - 10 < widest <= WIDEST
+
+
+async def test_the_last_offerings_and_points_are_read_one_after_the_other(app: MakeApp, store: Store) -> None:
+    shown = app(sitting=sit(store, LAST, load()))
+    async with shown.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("0", "enter")
+        for title in ("The offerings of kingdom III", "Victory points of kingdom III"):
+            await settled(pilot)
+            assert isinstance(shown.screen, PageCard)
+            assert any(title in line for line in lines(shown))
+            await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(shown.screen, TableScreen)
+
+
+async def test_offerings_and_score_sheets_of_the_whole_game_can_be_read_again(app: MakeApp, store: Store) -> None:
+    shown = app(sitting=sit(store, PHASES["over"], load()))
+    async with shown.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("s")
+        for kingdom in ("III", "II", "I"):
+            for title in (f"Victory points of kingdom {kingdom}", f"The offerings of kingdom {kingdom}"):
+                await pilot.pause()
+                assert any(f"{title} " in line for line in lines(shown))
+                await pilot.press("left")

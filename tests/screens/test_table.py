@@ -37,8 +37,10 @@ async def test_a_whole_game_is_played_with_keys_alone(players: int, app: MakeApp
     sat = sitting(store, ["human", *["fellah"] * (players - 1)], seed=players)
     async with app(sitting=sat).run_test(size=(80, 24)) as pilot:
         await play_on(pilot, sat.match, Random(players))
-        await pilot.press("enter")
-        await settled(pilot)
+        for page in ("The offerings of kingdom III", "Victory points of kingdom III"):
+            assert page in shown(pilot)
+            await pilot.press("enter")
+            await settled(pilot)
         assert "wins" in shown(pilot)
         await pilot.press("enter")
         await pilot.pause()

@@ -1,13 +1,14 @@
 """What can be looked at wherever a game is shown."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from amunre.core.match import Event, Match
-from amunre.tui.boards import Scene, board
+from amunre.tui.boards import Page, Scene, board
 from amunre.tui.screens.cards import PageCard
 from amunre.tui.screens.room import Room
 from amunre.tui.widgets.log import LogView
@@ -73,7 +74,15 @@ class GameScreen(Room[None]):
 
     def action_panel(self) -> None:
         """From the table to the log, and back."""
-        self.set_focus(self.query_one(LogView) if self.focused is None else None)
+        if self.focused is None:
+            self.action_log()
+        else:
+            self.leave_log()
+
+    def leave_log(self) -> None:
+        """Whoever has read the log is back at the table, where it tells the newest."""
+        self.set_focus(None)
+        self.query_one(LogView).newest()
 
     def action_back(self) -> None:
         """Out of the log, then out of the game."""

@@ -1,6 +1,6 @@
 """The table: one screen for a whole game. Only it plays: widgets show scenes and tell what was picked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from amunre.core import CHANCE, NOBODY
 from amunre.core.match import Event
 from amunre.tui.account import Telling
 from amunre.tui.beside import advises, beside, explains
-from amunre.tui.boards import KEYS, Choice, Scene
+from amunre.tui.boards import KEYS, Choice, Page, Scene
 from amunre.tui.hints import page
 from amunre.tui.messages import Advised, Decided
 from amunre.tui.pace import DELAYS, Delay
@@ -186,15 +186,21 @@ class TableScreen(ThinkingScreen):
         return self.match.to_move in people(self.match) and not guarded(self.match)
 
     def _announce(self, lines: int) -> bool:
-        """What everybody waits for lies in front of the table until it has been read: secrets revealed, and points."""
-        scene, story = self.scene, self.match.events[-1].story
-        revealed, sheet = self.board.revealed(scene, story), self.board.sheet(scene, story)
-        pages = [page for page in (revealed, sheet) if page is not None]
+        """What everybody waits for lies in front of the table until it has been read."""
+        pages = self.announced(self.match.events[-1])
         if pages:
-            self.app.push_screen(PageCard(scene, pages), lambda _: self._go_on(lines))
-        if sheet is not None:
-            self._explain(self.board.SCORED, SCORING)
+            self._read(pages, lines)
         return bool(pages)
+
+    def _read(self, pages: Sequence[Page], lines: int) -> None:
+        """One page after the other, and then on with the game."""
+        if not pages:
+            self._go_on(lines)
+            return
+        page, *others = pages
+        self.app.push_screen(PageCard(self.scene, [page]), lambda _: self._read(others, lines))
+        if not others and self.board.sheet(self.scene, self.match.events[-1].story) is not None:
+            self._explain(self.board.SCORED, SCORING)
 
     def _go_on(self, lines: int) -> None:
         """Proceed, unless something else has happened since the record had so many lines."""
