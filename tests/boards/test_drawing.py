@@ -13,7 +13,7 @@ from amunre.core.amunre_card.notation import SLOT_SHIFT
 from amunre.core.amunre_card.view import Phase
 from amunre.tui import inks
 from amunre.tui.boards import Page, Scene, board
-from amunre.tui.boards.amunre_card import PANELS, banner, chapter, choice, pages, sheet
+from amunre.tui.boards.amunre_card import PANELS, banner, chapter, choice, sheet
 from amunre.tui.boards.amunre_card.choices import Bid, Display, Offering, Placement
 from amunre.tui.boards.amunre_card.construction import MOST
 from amunre.tui.boards.amunre_card.seen import Seen
@@ -335,16 +335,6 @@ def test_chapters_follow_the_phases() -> None:
     assert chapters[Phase.OFFERING] == "offerings"
     assert chapters[Phase.PREPARATION] == "preparation"
     assert chapters[Phase.OVER] == "scoring"
-
-
-def test_pages_describe_every_card_that_can_be_seen() -> None:
-    for match in played(3, 2):
-        shown = scene(match, 0)
-        view = view_of(shown)
-        found = {page.title: "\n".join(map(plain, page.lines)) for page in pages(shown)}
-        assert list(found) == [*(lot.province.name for lot in view.row), *(NAMES[seat] for seat in view.turn_order)]
-        for name, player in zip(NAMES, view.players, strict=False):
-            assert all(card.name in found[name] for province in player.provinces for card in province.cards)
 
 
 # ---------------------------------------------------------------------- points

@@ -111,13 +111,17 @@ def held_by(seen: Seen, seat: int) -> Line:
 
 def holding(seen: Seen, seat: int) -> Line:
     """Her gold cards, or, from the reveal of the offerings to her next display, amounts."""
-    view, player = seen.view, seen.view.players[seat]
+    player = seen.view.players[seat]
     if player.display or player.in_play is not None:
         return seen.gold(player)
+    return [Ink(f" {amounts(seen, seat)}", "gold")]
+
+
+def amounts(seen: Seen, seat: int) -> str:
+    """What she gave and kept, or has to build with."""
+    view, player = seen.view, seen.view.players[seat]
     if view.phase == Phase.FAVOR:
-        said = seen.say("amunre_card.board.gave", gold=player.offering or 0, kept=player.kept)
-    elif view.flood and not seen.has_constructed(seat):
-        said = seen.say("amunre_card.board.has", gold=seen.revenue(seat, view.flood))
-    else:
-        said = ""
-    return [Ink(f" {said}", "gold")]
+        return seen.say("amunre_card.board.gave", gold=player.offering or 0, kept=player.kept)
+    if view.flood and not seen.has_constructed(seat):
+        return seen.say("amunre_card.board.has", gold=seen.revenue(seat, view.flood))
+    return ""

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from amunre.core.amunre_card.components import Province
-from amunre.core.amunre_card.view import ExtendedProvince, Lot
+from amunre.core.amunre_card.view import ExtendedProvince, Lot, Phase
 from amunre.tui.boards import Page, Scene
+from amunre.tui.boards.amunre_card.gold import amounts
 from amunre.tui.boards.amunre_card.seen import Seen, fewest
 from amunre.tui.inks import Ink, Line
 
@@ -18,16 +19,31 @@ THINGS = {
 
 
 def pages(scene: Scene) -> list[Page]:
-    """The provinces that are up for auction, then the players in turn order."""
+    """The provinces that are up for auction, or those that were won and wait to be laid; then the players in turn
+    order."""
     seen = Seen(scene)
-    lots = [Page(lot.province.name, list(_lot(seen, lot))) for lot in seen.view.row]
-    return [*lots, *(Page(scene.sitters[seat].name, list(_player(seen, seat))) for seat in seen.view.turn_order)]
+    players = (Page(scene.sitters[seat].name, list(_player(seen, seat))) for seat in seen.view.turn_order)
+    return [*_cards(seen), *players]
 
 
 def at_cursor(scene: Scene) -> int:
     """The province that is bid on, else the player whose gold is shown."""
     seen = Seen(scene)
-    return seen.bid.slot if seen.bid else len(seen.view.row) + seen.view.turn_order.index(seen.seat)
+    return seen.bid.slot if seen.bid else len(_cards(seen)) + seen.view.turn_order.index(seen.seat)
+
+
+def _cards(seen: Seen) -> list[Page]:
+    view = seen.view
+    if view.phase != Phase.EXTEND:
+        return [Page(lot.province.name, list(_lot(seen, lot))) for lot in view.row]
+    won = ((seat, view.players[seat].acquired) for seat in view.turn_order)
+    return [Page(card.name, list(_won(seen, seat, card))) for seat, card in won if card is not None]
+
+
+def _won(seen: Seen, seat: int, card: Province) -> Iterator[Line]:
+    yield from _things(seen, card)
+    yield []
+    yield [Ink(seen.say("amunre_card.board.page_won", name=seen.scene.sitters[seat].name))]
 
 
 def _lot(seen: Seen, lot: Lot) -> Iterator[Line]:
@@ -61,11 +77,21 @@ def _player(seen: Seen, seat: int) -> Iterator[Line]:
     yield [Ink(seen.say("amunre_card.board.page_points", n=sum(player.points), by_kingdom=by_kingdom))]
     numbers = {"ankhs": player.ankhs, "fields": player.fields, "caravans": player.caravans}
     yield [Ink(seen.say("amunre_card.board.page_visible", **numbers))]
-    yield [Ink(seen.say("amunre_card.board.page_gold")), *seen.gold(player), Ink(f"= {seen.gold_of(seat)}", "strong")]
+    yield from _gold(seen, seat)
     low = fewest(player.provinces)
     for province in player.provinces:
         yield []
         yield from _stack(seen, province, lowest=province.pyramids == low)
+
+
+def _gold(seen: Seen, seat: int) -> Iterator[Line]:
+    """Her cards and their sum, or, while she has none, what she has instead."""
+    player = seen.view.players[seat]
+    if player.display or player.in_play is not None:
+        total = Ink(f"= {seen.gold_of(seat)}", "strong")
+        yield [Ink(seen.say("amunre_card.board.page_gold")), *seen.gold(player), total]
+    elif said := amounts(seen, seat):
+        yield [Ink(said, "gold")]
 
 
 def _stack(seen: Seen, province: ExtendedProvince, *, lowest: bool) -> Iterator[Line]:
