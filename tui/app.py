@@ -34,6 +34,8 @@ from amunre.tui.words import Words, load
 
 HERE = Path(__file__).parent
 STYLES = ("app.tcss", *(f"boards/{game}.tcss" for game in GAMES))
+SHARED = {"table.confirm": "enter", "table.close": "enter", "table.space": "space", "table.hurry": "space"}
+"""Bindings that have a key at different moments. Textual takes it from all of them when one gets another key."""
 HUNG_UP = 129
 """The exit code that a shell gives for SIGHUP."""
 
@@ -85,7 +87,7 @@ class AmunreApp(App[None]):
         self.settings = settings
         self.house = house
         self._paint()
-        self.set_keymap(settings.keys)
+        self._map()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What every theme has to say."""
@@ -150,7 +152,7 @@ class AmunreApp(App[None]):
         """Change settings, show what comes of it, and keep them; that they cannot be kept is told."""
         before, self.settings = self.settings, replace(self.settings, **values)  # type: ignore[arg-type]
         self._paint()
-        self.set_keymap(self.settings.keys)
+        self._map()
         if self.settings.language and self.settings.language != self.language:
             self.language = self.settings.language
             self.relabel()
@@ -172,6 +174,10 @@ class AmunreApp(App[None]):
         if binding.key_display is None:
             return keynames.shown(binding.key, self.words, signs)
         return binding.key_display if signs or binding.key_display.isascii() else self.words.say("key.arrows")
+
+    def _map(self) -> None:
+        own = self.settings.keys
+        self.set_keymap({**SHARED, **own} if own else {})
 
     def _paint(self) -> None:
         self.set_class(self.glyphs is ASCII, "-ascii")

@@ -179,6 +179,29 @@ async def test_keys_that_are_built_in_for_two_things_are_given_back(app: MakeApp
         assert shown.settings.keys == {}
 
 
+async def test_another_key_for_one_thing_leaves_the_old_one_to_others_that_have_it(app: MakeApp, store: Store) -> None:
+    shown = app(
+        Settings(keys={"table.confirm": "x", "table.space": "z"}), sitting=sit(store, PHASES["over"], load_words())
+    )
+    async with shown.run_test() as pilot:
+        await settled(pilot)
+        keys = {active.binding.id: key for key, active in shown.screen.active_bindings.items()}
+        assert keys["table.close"] == "enter"
+        await press(pilot, "enter")
+        assert isinstance(shown.screen, TitleScreen)
+
+
+async def test_a_key_of_ones_own_stays_in_its_place_in_the_line(app: MakeApp, store: Store) -> None:
+    sat = sitting(store, ["human", "fellah"], actions=["pharaoh 1"])
+    shown = app(sitting=sat)
+    async with shown.run_test() as pilot:
+        await settled(pilot)
+        before = lines(shown)[-1]
+        shown.change(keys={"table.hint": "x"})
+        await pilot.pause()
+        assert lines(shown)[-1] == before.replace(" H hint", " x hint") != before
+
+
 async def test_the_palette_can_have_another_key(app: MakeApp) -> None:
     shown = app(Settings(keys={"palette": "f5"}))
     async with shown.run_test() as pilot:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from rich.cells import cell_len
@@ -46,7 +47,7 @@ def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
     """The keys of a screen that work now, those for the same action together: those shown, or all that can be done."""
     app = cast("AmunreApp", screen.app)
     shown: dict[tuple[DOMNode, str, str], list[ActiveBinding]] = {}
-    for active in sorted(screen.active_bindings.values(), key=lambda active: rank(active.binding)):
+    for active in sorted(_as_declared(screen), key=lambda active: rank(active.binding)):
         if active.enabled and (hidden or active.binding.show) and active.binding.description in app.words.sentences:
             shown.setdefault((active.node, active.binding.description, active.binding.action), []).append(active)
     firsts = [bindings[0].binding for bindings in shown.values()]
@@ -55,6 +56,13 @@ def told(screen: Screen[object], hidden: bool = False) -> Iterator[Told]:
         firsts, said = [replace(binding, key_display=None) for binding in firsts], called(firsts, app.words)
     for (node, _, action), binding, words in zip(shown, firsts, said, strict=True):
         yield Told(app.get_key_display(binding), words, action, node)
+
+
+def _as_declared(screen: Screen[object]) -> Iterator[ActiveBinding]:
+    """What can be done, in the order of the bindings: those with keys of a player's own stay in their places."""
+    for node, found in groupby(screen.active_bindings.values(), key=lambda active: active.node):
+        places = {binding.id: place for place, (_, binding) in enumerate(node._bindings)}
+        yield from sorted(found, key=lambda active: places.get(active.binding.id, 0))
 
 
 def called(bindings: Sequence[Binding], words: Words) -> list[str]:
