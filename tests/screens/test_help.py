@@ -123,6 +123,24 @@ async def test_the_rules_open_where_the_game_is(phase: str, chapter: str, app: M
         assert isinstance(pilot.app.screen, TableScreen)
 
 
+async def test_the_rules_are_searched_with_keys_that_are_told(app: MakeApp) -> None:
+    shown = app()
+    async with shown.run_test() as pilot:
+        await pilot.press("r", "slash", *"xyz")
+        await pilot.pause()
+        assert " ⏎ choose" not in lines(pilot)[-1]
+        await pilot.press(*["backspace"] * 3, *"flood")
+        await pilot.pause()
+        assert lines(pilot)[-1].startswith(" ⏎ choose  ↓ down  ↑ up  esc back ")
+        rules = shown.screen
+        assert isinstance(rules, RulesScreen)
+        hits = rules.rulebook.search("flood")
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert not rules.searching
+        assert rules.section == hits[1].section.id
+
+
 async def test_the_guide_explains_everything_once(app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(GuideCard, "on_mount", lambda card: told.append(card._text), raising=False)

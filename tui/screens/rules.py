@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 from amunre.tui.inks import signed
 from amunre.tui.rulebook import Hit, Rulebook, Section, load
 from amunre.tui.screens.room import Room
+from amunre.tui.widgets.field import Field
 from amunre.tui.widgets.keys import Keys
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class RulesScreen(Room[None]):
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "key.choose", id="rules.choose"),
         Binding("slash", "search", "rules.search", id="rules.search"),
         Binding("right,l", "turn(1)", "key.next", id="rules.next"),
         Binding("left,h", "turn(-1)", "key.previous", id="rules.previous"),
@@ -83,7 +85,7 @@ class RulesScreen(Room[None]):
         with Horizontal():
             yield _list([section.title for section in self.rulebook.sections], self._index, "rules-sections")
             with Vertical():
-                yield Input(placeholder=self.say("rules.placeholder"), compact=True, id="rules-field")
+                yield Field(placeholder=self.say("rules.placeholder"), compact=True, id="rules-field")
                 yield _list([], None, "rules-hits")
                 with VerticalScroll(id="rules-page", can_focus=False):
                     page = Markdown(self._signed(self.rulebook.section(self.section).text), open_links=False)
@@ -106,8 +108,8 @@ class RulesScreen(Room[None]):
         return self.query_one(Markdown)
 
     @property
-    def _field(self) -> Input:
-        return self.query_one(Input)
+    def _field(self) -> Field:
+        return self.query_one(Field)
 
     @property
     def _sections(self) -> OptionList:
@@ -164,12 +166,14 @@ class RulesScreen(Room[None]):
         self._field.display = self._found.display = False
         self._page.display = True
         self.set_focus(None)
+        self.refresh_bindings()
 
     def action_search(self) -> None:
         """Look for words."""
         self._field.display = self._found.display = True
         self._page.display = False
         self._field.focus()
+        self.refresh_bindings()
 
     def action_back(self) -> None:
         """Leave the search, or the rules."""
@@ -188,9 +192,22 @@ class RulesScreen(Room[None]):
             self._found.highlighted = 0
         elif event.value:
             self._found.add_option(Option(self.say("rules.nothing"), disabled=True))
+        self.refresh_bindings()
 
-    @on(Input.Submitted)
-    async def _choose_highlighted(self) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """While words are typed, only what was found can be gone through and chosen."""
+        match action:
+            case "choose":
+                return self.searching and bool(self._hits)
+            case "go":
+                return not self.searching or bool(self._hits)
+            case "search" | "turn":
+                return not self.searching
+            case _:
+                return True
+
+    async def action_choose(self) -> None:
+        """Open what is highlighted of what was found."""
         if self._found.highlighted is not None:
             await self._choose(self._found.highlighted)
 
