@@ -30,6 +30,7 @@ from amunre.tui.widgets.dial import Dial
 from amunre.tui.widgets.log import LogView
 from amunre.tui.widgets.menu import Menu
 from amunre.tui.words import load as load_words
+from tests.screens.seen import lines
 
 MakeApp = Callable[..., AmunreApp]
 GAME = next(iter(GAMES))
@@ -333,6 +334,21 @@ async def test_a_replay_reaches_every_position_and_comes_back(app: MakeApp) -> N
             await screen.run_action("go(0, -1)")
             assert bytes(screen.state) == seen[screen.at]
         assert screen.at == 0
+
+
+async def test_a_replay_says_whose_offering_comes_next(app: MakeApp) -> None:
+    match = finished()
+    names = [seat.name for seat in match.seats]
+    shown = app()
+    async with shown.run_test() as pilot:
+        screen = ReplayScreen(match, [1, 2])
+        await shown.push_screen(screen)
+        for number, event in enumerate(match.events):
+            if event.before.words(event.action).startswith("offer"):
+                screen.at = number
+                screen.relabel()
+                await pilot.pause()
+                assert f"{names[event.before.to_move]}: offer" in lines(shown)[0]
 
 
 async def test_a_replay_jumps_to_what_begins(app: MakeApp) -> None:

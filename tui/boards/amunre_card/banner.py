@@ -104,7 +104,7 @@ def _asked(seen: Seen, *, letters: bool) -> list[Ink]:
     mine = view.mover == seen.scene.viewer
     if mine and not seen.scene.shared:
         return [Ink(f"{seen.say('amunre_card.board.you')}: {what}", "strong")]
-    if view.phase == Phase.OFFERING and not mine:
+    if view.phase == Phase.OFFERING and not mine and seen.scene.viewer != NOBODY:
         return [Ink(f"{seen.say('amunre_card.board.others')}: {what}")]
     sitter = seen.scene.sitters[view.mover]
     return [Ink(sitter.letter if letters else sitter.name, sitter.look), Ink(f": {what}")]
