@@ -151,7 +151,7 @@ def _change(seen: Seen, province: ExtendedProvince, new: Province | None) -> Lin
 def _foot(seen: Seen, province: ExtendedProvince) -> Sequence[Ink]:
     view = seen.view
     if view.phase == Phase.EXTEND:
-        return [Ink(seen.say("amunre_card.board.covered"), "dim")] if province.extended else []
+        return [Ink(seen.say("amunre_card.board.already_covered"), "dim")] if province.extended else []
     if province.pyramids == fewest(view.players[view.mover].provinces):
         return [Ink(f"{seen.glyphs.lowest} {seen.say('amunre_card.board.fewest')}", "strong")]
     return []
