@@ -41,7 +41,8 @@ def height(name: str, shown: Scene, otherwise: int) -> int:
     usual = {"stage": 9 if shown.large else 7, "gold": 3, "revenue": 3}.get(name, otherwise)
     view = view_of(shown)
     if name == "stage" and view.phase == Phase.CONSTRUCTION:
-        return max(usual, min(len(Seen(shown).world().legal_actions()), MOST) + 2)
+        purchases = Seen(shown).world().legal_actions()
+        return max(usual, min(len(purchases) + bool(purchases[0]), MOST) + 2)
     return usual
 
 
@@ -157,7 +158,7 @@ def test_all_that_can_be_chosen_can_be_clicked() -> None:
             case Phase.OFFERING:
                 assert {clicked(shown, target) for target in drawn} > {clicked(shown)} or legal == {0}
             case Phase.CONSTRUCTION:
-                assert len({clicked(shown, target) for target in drawn}) == min(MOST, len(legal))
+                assert len({clicked(shown, target) for target in drawn}) == min(MOST - bool(min(legal)), len(legal))
             case _:
                 assert {clicked(shown, target) for target in drawn} >= legal
 

@@ -53,6 +53,17 @@ def test_a_purchase_is_shown_with_what_comes_of_it() -> None:
         assert f"= {view.gold} - {view.gold - left} = {left}" in panel("revenue", shown)[1]
 
 
+def test_where_much_has_to_be_built_the_table_says_why() -> None:
+    found = set()
+    for match in (match for seed in range(6) for match in played(3, seed)):
+        shown = scene(match, max(0, match.to_move))
+        if view_of(shown).phase == Phase.CONSTRUCTION:
+            must = min(match.truth().legal_actions()) > 0
+            assert ("more than 36 gold" in panel("stage", shown)[1]) == must
+            found.add(must)
+    assert found == {True, False}
+
+
 @everybody
 def test_the_points_of_a_purchase_are_what_the_story_says_later(players: int) -> None:
     foreseen: dict[int, int] = {}

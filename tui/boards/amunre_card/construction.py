@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from amunre.core import State
+from amunre.core.amunre_card.components import ALL_GOLD
 from amunre.core.amunre_card.view import ExtendedProvince, View
 from amunre.core.story import Step, Story
 from amunre.tui.boards.amunre_card.frames import aimed, window
@@ -11,7 +12,7 @@ from amunre.tui.boards.amunre_card.sheet import LOSSES
 from amunre.tui.inks import Ink, Line, boxed, fitted, width
 
 MOST = 9
-"""Purchases that are shown at a time: on 24 lines at least one is left for the log."""
+"""Lines that are shown at a time: on 24 lines at least one is left for the log."""
 POINTS = 50
 """Cells before the points."""
 REASONS = {"fewest": "pyramid", "bonus": "field", "pharaoh_point": "ankh", "fewest_ankhs": "ankh"}
@@ -19,12 +20,14 @@ REASONS = {"fewest": "pyramid", "bonus": "field", "pharaoh_point": "ankh", "fewe
 
 
 def construction(seen: Seen, cells: int, lines: int) -> list[list[Ink]]:
-    """The purchases; if there are more than have room, those around the chosen one."""
+    """The purchases; if there are more than have room, those around the chosen one. Above them, why there are no
+    smaller ones."""
     purchases = seen.world().legal_actions()
     at = purchases.index(seen.purchase.pyramids) if seen.purchase else len(purchases) - 1
     rows = [_purchase(seen, pyramids) for pyramids in purchases]
-    room = max(lines, min(len(rows), MOST))
-    return boxed(_title(seen), window(rows, at, room), cells, seen.glyphs)
+    why = [[Ink(f" {seen.say('amunre_card.board.too_much', most=ALL_GOLD)}", "dim")]] if purchases[0] else []
+    room = max(lines, min(len(why) + len(rows), MOST)) - len(why)
+    return boxed(_title(seen), [*why, *window(rows, at, room)], cells, seen.glyphs)
 
 
 def _title(seen: Seen) -> Line:
