@@ -69,7 +69,7 @@ def _things(seen: Seen, card: Province) -> Iterator[Line]:
 
 def _player(seen: Seen, seat: int) -> Iterator[Line]:
     view, player, sitter = seen.view, seen.view.players[seat], seen.scene.sitters[seat]
-    if sitter.level:
+    if sitter.level and not sitter.name.startswith(sitter.level):
         yield [seen.name(seat), Ink(f"  {sitter.level}", "dim")]
     if seat == view.pharaoh:
         yield [Ink(seen.say("amunre_card.board.page_pharaoh"), "ankh")]
