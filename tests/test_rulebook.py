@@ -139,6 +139,11 @@ def test_a_snippet_has_what_was_looked_for() -> None:
         assert all(word in hit.snippet.lower() and len(hit.snippet) <= 60 for hit in hits)
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "flood"), ("it", "piena")])
+def test_whoever_looks_for_the_flood_finds_what_makes_it_first(language: str, word: str) -> None:
+    assert load("amunre_card", language).search(word)[0].section.id == "offerings"
+
+
 # ---------------------------------------------------------------------- the screen
 class Reader:
     """Somebody who reads the rules."""
