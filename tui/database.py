@@ -54,6 +54,8 @@ _STEPS = (
     ("ALTER TABLE game ADD COLUMN imported INTEGER NOT NULL DEFAULT 0",),
 )
 """What makes each format out of the one before; the first is made out of nothing."""
+_OURS = {"deck", "game", "seat", "line"}
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
 NUMBER = len(_STEPS)
 """Of the format. A higher one in a file was written by a newer program."""
 
@@ -150,10 +152,17 @@ class Database:
                 return
 
     def _check(self) -> None:
-        if self._asked("PRAGMA user_version") > NUMBER:
-            raise BadInput(f"{self.file}: written by a newer program than this one")
-        if self._asked("PRAGMA quick_check(1)") != "ok":
+        """Nothing is written into a file before it is clear that it is ours and sound."""
+        with self._transaction("BEGIN"):
+            version = self._asked("PRAGMA user_version")
+            if version > NUMBER:
+                raise BadInput(f"{self.file}: written by a newer program than this one")
+            sound = self._asked("PRAGMA quick_check(1)") == "ok"
+            tables = {name for (name,) in self._db.execute(_TABLES)}
+        if not sound:
             self._set_aside()
+        if tables != (_OURS if version else set()):
+            raise BadInput(f"{self.file}: not a file of games")
 
     def _make(self) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
