@@ -1,6 +1,7 @@
 """Games as the database has them: what is written of a game, and what is read again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -60,7 +61,20 @@ def games(db: Connection, over: bool | None) -> list[Kept]:
         ORDER BY changed DESC, game.id DESC, number""",
         (over,),
     )
-    return [_kept(list(seats)) for _, seats in groupby(rows, itemgetter(0))]
+    found = []
+    for number, seats in groupby(rows, itemgetter(0)):
+        with _naming(number):
+            found.append(_kept(list(seats)))
+    return found
+
+
+@contextmanager
+def _naming(number: int) -> Iterator[None]:
+    """Errors from here, as a disk that fails can cause them, name the game."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        raise BadInput(f"game {number}: {error}") from None
 
 
 def _kept(rows: Sequence[tuple[Any, ...]]) -> Kept:
@@ -104,23 +118,21 @@ def alike(db: Connection, match: Match) -> int | None:
 def match(db: Connection, number: int) -> Match:
     """A game as it stands."""
     seed, deck = _of_game(db, number, "seed, deck")
-    with TemporaryDirectory() as folder:
+    with ExitStack() as stack, _naming(number):
 
         def find_deck(name: str) -> Path:
-            file = Path(folder, name)
+            file = Path(stack.enter_context(TemporaryDirectory()), name)
             file.write_bytes(db.execute("SELECT bytes FROM deck WHERE id = ?", (deck,)).fetchone()[0])
             return file
 
-        try:
-            return record.read(text(db, number), find_deck, int(seed))
-        except BadInput as error:
-            raise BadInput(f"game {number}: {error}") from None
+        return record.read(text(db, number), find_deck, int(seed))
 
 
 def owner(db: Connection, number: int) -> Owner | None:
     """Who plays a game, or played it and never left."""
     token, host, pid, birth, since = _of_game(db, number, "token, host, pid, birth, since")
-    return None if token is None else Owner(token, host, pid, birth, datetime.fromisoformat(since))
+    with _naming(number):
+        return None if token is None else Owner(token, host, pid, birth, datetime.fromisoformat(since))
 
 
 def _of_game(db: Connection, number: int, columns: str) -> tuple[Any, ...]:

@@ -172,6 +172,17 @@ def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     assert contents(tmp_path) == before
 
 
+@pytest.mark.parametrize("number", [0, NUMBER])
+def test_a_file_of_another_program_is_refused_and_left_alone(tmp_path: Path, number: int) -> None:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as db:
+        db.execute("CREATE TABLE game (score)")
+        db.execute(f"PRAGMA user_version = {number}")
+    before = contents(tmp_path)
+    with pytest.raises(BadInput, match=r"games.db: not a file of games$"):
+        Store(tmp_path)
+    assert contents(tmp_path) == before
+
+
 def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadInput, match=r"file: cannot be used: File exists$"):
@@ -193,6 +204,15 @@ def test_a_game_that_no_longer_replays_is_refused_with_its_line(tmp_path: Path) 
         db.execute("UPDATE line SET text = '1 bid Atlantis 6' WHERE number = 3")
     with Store(tmp_path) as store, pytest.raises(BadInput, match=r"^game 1: line 9: "):
         store.match(1)
+
+
+@pytest.mark.parametrize("damage", ["game SET changed = 'today'", "seat SET kind = x'00'"])
+def test_a_game_whose_rows_make_no_sense_is_named(tmp_path: Path, damage: str) -> None:
+    file = filled(tmp_path)
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute(f"UPDATE {damage}")
+    with Store(tmp_path) as store, pytest.raises(BadInput, match=r"^game 1: "):
+        store.games()
 
 
 def test_a_file_of_an_earlier_program_is_gone_on_with(tmp_path: Path) -> None:
