@@ -116,9 +116,9 @@ class AmunreApp(App[None]):
             self.sit(self._first)
 
     async def on_event(self, event: events.Event) -> None:
-        """A key that is typed ahead waits for its screen to be laid out; when the last has gone, it is for nobody."""
+        """A key that is typed ahead waits for its screen to be laid out; once it is to end, it is for nobody."""
         if isinstance(event, events.Key):
-            if not self.screen_stack:
+            if self._exit or not self.screen_stack:
                 return
             await self.screen._mounted_event.wait()
         await super().on_event(event)
@@ -131,6 +131,15 @@ class AmunreApp(App[None]):
         """Nobody minds what a screen misses that was just being laid out when the program ended."""
         if not (self._exit and isinstance(error, NoMatches)):
             super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """No traceback: whoever runs the app says in a line what went wrong."""
+        self._close_messages_no_wait()
+
+    @property
+    def fault(self) -> Exception | None:
+        """What ended it, if it did not end as it should."""
+        return self._exception
 
     def _leave_when_told(self) -> None:
         """A signal ends the program; all is on disk already."""

@@ -6,9 +6,10 @@ import resource
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+from sqlite3 import connect
 
 import pytest
 
@@ -127,6 +128,24 @@ def test_a_terminal_that_can_show_nothing_is_refused_in_a_line(folder: Path) -> 
         said = terminal.settle(GRACE).decode()
         assert terminal.process.wait(GRACE) == 2
     assert said.startswith("amunre-tui: this terminal cannot show the table")
+    assert len(said.splitlines()) == 1
+
+
+def test_a_fault_is_told_in_a_line(folder: Path) -> None:
+    with new_game(folder) as terminal:
+        terminal.type("q")
+        terminal.wait_for("Continue")
+    with closing(connect(folder / "games.db")) as db:
+        db.execute("UPDATE seat SET colour = 99")
+        db.commit()
+    with started(folder) as terminal:
+        terminal.wait_for("Continue")
+        terminal.type("\r")
+        painted = terminal.settle(GRACE)
+        assert terminal.process.wait(GRACE) == 1
+    assert b"Traceback" not in painted
+    _, _, said = painted.decode().rpartition("amunre-tui: ")
+    assert said.startswith("a fault in the program: KeyError: ")
     assert len(said.splitlines()) == 1
 
 

@@ -58,8 +58,8 @@ def open_app(folder: Path, begin: Begin, language: str = "", signs: bool = False
     app = AmunreApp(folder, store, settings, language, sitting, signs, house)
     app.run()
     store.close()
-    if app.return_code:
-        sys.exit(app.return_code)
+    if app.fault is not None:
+        raise app.fault
 
 
 def check_terminal(words: Words) -> None:
