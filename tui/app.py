@@ -202,6 +202,11 @@ class AmunreApp(App[None]):
             if isinstance(screen, Room) and screen.is_mounted:
                 screen.relabel()
 
+    def action_help_quit(self) -> None:
+        """Who presses what ends other programs is told what ends this one."""
+        key = next(active.binding for active in self.screen.active_bindings.values() if active.binding.id == "quit")
+        self.notify(self.words.say("key.how_to_quit", which=self.get_key_display(key)), timeout=3, markup=False)
+
     # ------------------------------------------------------------------ the palette
     def action_command_palette(self) -> None:
         """Search for something that can be done."""

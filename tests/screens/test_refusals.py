@@ -1,5 +1,6 @@
 """What cannot be done is said in a line, in the player's language, and nothing breaks."""
 
+from dataclasses import replace
 from errno import ENOSPC
 from pathlib import Path
 from typing import NoReturn
@@ -169,3 +170,10 @@ async def test_what_cannot_be_kept_is_said(app: MakeApp, store: Store, monkeypat
         shown.screen.query_one(Input).value = __file__
         await press(pilot, "enter")
         assert error(shown) == italian("store.full")
+
+
+async def test_what_ends_other_programs_tells_what_ends_this_one(app: MakeApp) -> None:
+    table = app(replace(QUIET, keys={"quit": "ctrl+x"}), language="it")
+    async with table.run_test() as pilot:
+        await press(pilot, "ctrl+c")
+        assert complaints(table) == [italian("key.how_to_quit", which="^x")]
