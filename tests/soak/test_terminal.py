@@ -131,6 +131,12 @@ def test_a_terminal_that_can_show_nothing_is_refused_in_a_line(folder: Path) -> 
     assert len(said.splitlines()) == 1
 
 
+def test_a_terminal_without_the_signs_gets_others(folder: Path) -> None:
+    command = [sys.executable, "-m", "amunre.tui", "new", "--seed", "1", "--data", str(folder)]
+    with Terminal(command, environment={"PYTHONIOENCODING": "ascii"}) as terminal:
+        assert b"+-" in terminal.wait_for("others")
+
+
 def test_a_fault_is_told_in_a_line(folder: Path) -> None:
     with new_game(folder) as terminal:
         terminal.type("q")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Begin = Callable[["Store", "Settings", Words], "Sitting | None"]
 """Which game to sit down at; None: the title screen."""
+SIGN = "▲"
+"""One of those that the table is drawn with."""
 
 
 def add(parser: ArgumentParser, words: Words) -> None:
@@ -37,7 +39,7 @@ def show(arguments: Namespace, words: Words, begin: Begin) -> None:
     check_terminal(words)
     from amunre.tui.settings import data_folder
 
-    open_app(arguments.data or data_folder(), begin, arguments.lang or "", arguments.ascii)
+    open_app(arguments.data or data_folder(), begin, arguments.lang or "", arguments.ascii or not takes_signs())
 
 
 def open_app(folder: Path, begin: Begin, language: str = "", signs: bool = False, house: House = AT_HOME) -> None:
@@ -62,9 +64,18 @@ def open_app(folder: Path, begin: Begin, language: str = "", signs: bool = False
         raise app.fault
 
 
+def takes_signs() -> bool:
+    """Whether the terminal can be sent other signs than ASCII has: not in an old locale."""
+    try:
+        SIGN.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def check_terminal(words: Words) -> None:
     """Refuse to play where nothing can be shown."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise BadInput(words.say("command.no_terminal"))
     if os.environ.get("TERM", "") in ("", "dumb", "unknown") and os.name != "nt":
         raise BadInput(words.say("command.dumb_terminal", term=os.environ.get("TERM", "")))
