@@ -185,6 +185,8 @@ def test_deck_check_finds_no_fault_with_the_built_in_one(capsys: pytest.CaptureF
         ("deck check", "FILE"),
         ("deck check nowhere.toml", "nowhere.toml: cannot be read: No such file or directory"),
         ("deck burn", "burn"),
+        ("web --port 65536", "a port is a number from 0 to 65535, not 65536"),
+        (f"host --port {'9' * 5000}", "a port is a number from 0 to 65535, not 999"),
         ("dance", "dance"),
     ],
 )
@@ -192,6 +194,17 @@ def test_bad_input_is_refused_in_one_line(arguments: str, why: str, capsys: pyte
     line = refused(capsys, *arguments.split())
     assert line.startswith("amunre-tui: ")
     assert why in line
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["--data=", "new --data=", "new --deck=", "web --data=", "host --data=", "host add ada", "replay", "deck check"],
+)
+def test_an_empty_name_is_not_taken_for_the_folder_one_is_in(
+    arguments: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nothing = [] if arguments.endswith("=") else [""]
+    assert refused(capsys, *arguments.split(), *nothing).endswith(": expected a name, not nothing")
 
 
 def test_a_strange_file_name_is_shown_within_the_line(capsys: pytest.CaptureFixture[str]) -> None:

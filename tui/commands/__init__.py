@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
+LAST_PORT = 65535
+
 SAID = {
     "usage: ": "arguments.usage",
     "options": "arguments.options",
@@ -68,6 +70,13 @@ def named(text: str) -> Path:
     return Path(text)
 
 
+def port(text: str) -> int:
+    """A port of this machine as it is typed; 0 is any that is free."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT):
+        raise BadInput(f"a port is a number from 0 to {LAST_PORT}, not {text}")
+    return int(text)
+
+
 def add_game(parser: ArgumentParser, words: Words) -> None:
     """Lets a game be chosen; without a choice it is the first on the shelf."""
     parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=words.say("command.game"))
@@ -75,7 +84,7 @@ def add_game(parser: ArgumentParser, words: Words) -> None:
 
 def add_deck(parser: ArgumentParser, help_text: str) -> None:
     """Lets a components file be given."""
-    parser.add_argument("--deck", type=Path, metavar="FILE", help=help_text)
+    parser.add_argument("--deck", type=read_as(named), metavar="FILE", help=help_text)
 
 
 def print_apart(texts: Iterable[str]) -> int:

@@ -1,10 +1,9 @@
 """`amunre-tui deck check`: what is in a components file, and how it differs from the built-in one."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from amunre.core import info
-from amunre.tui.commands import add_game
+from amunre.tui.commands import add_game, named, read_as
 from amunre.tui.words import Words
 
 
@@ -13,7 +12,7 @@ def add(parser: ArgumentParser, words: Words) -> None:
     check = parser.add_subparsers(required=True, metavar="check").add_parser(
         "check", help=words.say("command.deck.help"), description=words.say("command.deck.check")
     )
-    check.add_argument("file", type=Path, metavar="FILE", help=words.say("command.deck.file"))
+    check.add_argument("file", type=read_as(named), metavar="FILE", help=words.say("command.deck.file"))
     add_game(check, words)
 
 

@@ -9,18 +9,17 @@ from pathlib import Path
 
 from amunre.core import BadInput
 from amunre.core.lines import count
-from amunre.tui.commands import read_as
+from amunre.tui.commands import named, port, read_as
 from amunre.tui.hosting.limits import Limits
 from amunre.tui.words import Words
 
 PORT = 2222
-LAST_PORT = 65535
 
 
 def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it."""
-    usual = Limits()
-    parser.add_argument("--data", type=Path, default=SUPPRESS, metavar="DIR", help=words.say("command.host.data"))
+    usual, path = Limits(), read_as(named)
+    parser.add_argument("--data", type=path, default=SUPPRESS, metavar="DIR", help=words.say("command.host.data"))
     parser.add_argument("--port", type=read_as(port), default=PORT, metavar="N", help=words.say("command.host.port"))
     parser.add_argument("--address", default="", metavar="ADDRESS", help=words.say("command.host.address"))
     parser.add_argument("--guests", action="store_true", help=words.say("command.host.guests"))
@@ -32,8 +31,8 @@ def add(parser: ArgumentParser, words: Words) -> None:
         "add", help=words.say("command.host.add"), description=words.say("command.host.add")
     )
     adding.add_argument("name", metavar="NAME", help=words.say("command.host.name"))
-    adding.add_argument("file", type=Path, metavar="KEYFILE", help=words.say("command.host.file"))
-    adding.add_argument("--data", type=Path, default=SUPPRESS, metavar="DIR", help=words.say("command.host.data"))
+    adding.add_argument("file", type=path, metavar="KEYFILE", help=words.say("command.host.file"))
+    adding.add_argument("--data", type=path, default=SUPPRESS, metavar="DIR", help=words.say("command.host.data"))
 
 
 def run(arguments: Namespace, words: Words) -> None:
@@ -66,13 +65,6 @@ def _usual_folder() -> Path:
     from amunre.tui.settings import data_folder
 
     return data_folder() / "host" if os.geteuid() else FOR_ROOT
-
-
-def port(text: str) -> int:
-    """A port as it is typed; 0 is any that is free."""
-    if not (text.isascii() and text.isdigit() and int(text) <= LAST_PORT):
-        raise BadInput(f"a port is a number from 0 to {LAST_PORT}, not {text}")
-    return int(text)
 
 
 def minutes(text: str) -> float:

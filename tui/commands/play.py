@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amunre.core import BadInput
+from amunre.tui.commands import named, read_as
 from amunre.tui.house import AT_HOME, House
 from amunre.tui.languages import LANGUAGES, spoken
 from amunre.tui.words import Words, load
@@ -24,7 +25,7 @@ SIGN = "▲"
 
 def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it. What is not said leaves what was said before a command as it is."""
-    parser.add_argument("--data", type=Path, default=SUPPRESS, metavar="DIR", help=words.say("command.data"))
+    parser.add_argument("--data", type=read_as(named), default=SUPPRESS, metavar="DIR", help=words.say("command.data"))
     parser.add_argument("--lang", choices=list(LANGUAGES), default=SUPPRESS, help=words.say("command.lang"))
     parser.add_argument("--ascii", action="store_true", default=SUPPRESS, help=words.say("command.ascii"))
 

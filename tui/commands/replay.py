@@ -9,13 +9,13 @@ from typing import BinaryIO
 from amunre.core import BadInput
 from amunre.core.record import read_all
 from amunre.tui.account import account
-from amunre.tui.commands import add_deck, print_apart
+from amunre.tui.commands import add_deck, named, print_apart, read_as
 from amunre.tui.words import Words
 
 
 def add(parser: ArgumentParser, words: Words) -> None:
     """How to ask for it."""
-    parser.add_argument("file", type=Path, metavar="FILE", help=words.say("command.replay.file"))
+    parser.add_argument("file", type=read_as(named), metavar="FILE", help=words.say("command.replay.file"))
     add_deck(parser, words.say("command.replay.deck"))
 
 

@@ -7,13 +7,12 @@ from tempfile import TemporaryFile
 
 from amunre.core import BadInput
 from amunre.core.lines import count
-from amunre.tui.commands import read_as
+from amunre.tui.commands import named, port, read_as
 from amunre.tui.languages import spoken
 from amunre.tui.refusals import no_listening
 from amunre.tui.words import Words
 
 PORT, ADDRESS, SESSIONS = 8000, "127.0.0.1", 20
-PORTS = 1 << 16
 
 
 def add(parser: ArgumentParser, words: Words) -> None:
@@ -24,7 +23,9 @@ def add(parser: ArgumentParser, words: Words) -> None:
     parser.add_argument(
         "--sessions", type=read_as(count), default=SESSIONS, metavar="N", help=words.say("command.web.sessions")
     )
-    parser.add_argument("--data", type=Path, default=SUPPRESS, metavar="DIR", help=words.say("command.web.data"))
+    parser.add_argument(
+        "--data", type=read_as(named), default=SUPPRESS, metavar="DIR", help=words.say("command.web.data")
+    )
 
 
 def run(arguments: Namespace, words: Words) -> None:
@@ -59,10 +60,3 @@ def _prepared(folder: Path | None) -> Path:
     except OSError as error:
         raise BadInput(f"{place}: cannot be used: {error.strerror}") from None
     return place
-
-
-def port(text: str) -> int:
-    """A port as it is typed."""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(PORTS)) and int(text) < PORTS):
-        raise BadInput(f"a port is a number from 0 to {PORTS - 1}, not {text}")
-    return int(text)
