@@ -36,6 +36,8 @@ HERE = Path(__file__).parent
 STYLES = ("app.tcss", *(f"boards/{game}.tcss" for game in GAMES))
 SHARED = {"table.confirm": "enter", "table.close": "enter", "table.space": "space", "table.hurry": "space"}
 """Bindings that have a key at different moments. Textual takes it from all of them when one gets another key."""
+NARROWEST = 20
+"""Columns for which everything can be laid out: what has no room at all, Textual fails to wrap."""
 HUNG_UP = 129
 """The exit code that a shell gives for SIGHUP."""
 
@@ -117,6 +119,8 @@ class AmunreApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """A key that is typed ahead waits for its screen to be laid out; once it is to end, it is for nobody."""
+        if isinstance(event, events.Resize) and event.size.width < NARROWEST:
+            event = events.Resize.from_dimensions((NARROWEST, event.size.height), None)
         if isinstance(event, events.Key):
             if self._exit or not self.screen_stack:
                 return

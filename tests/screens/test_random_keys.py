@@ -16,6 +16,7 @@ from amunre.tui.commands.selfplay import played
 from amunre.tui.screens.path import PathCard
 from amunre.tui.settings import Settings
 from amunre.tui.store import Sitting, Store
+from tests.screens.conftest import MakeApp
 from tests.screens.play import sitting
 
 OFTEN = ("enter", "left", "right", "up", "down", "space", *"0123456789")
@@ -32,6 +33,16 @@ SIZES = ((80, 24), (120, 36), (20, 5), (1, 1), (79, 23), (400, 120), (60, 50), (
 def some_key(random: Random) -> str:
     keys: tuple[str, ...] = random.choices((OFTEN, SELDOM, RARELY), (60, 38, 2))[0]
     return random.choice(keys)
+
+
+@pytest.mark.parametrize("key", ["escape", "n", "p", "r", "s", "question_mark", "ctrl+p"])
+async def test_no_terminal_is_too_small(key: str, app: MakeApp) -> None:
+    async with app().run_test() as pilot:
+        await pilot.press(key)
+        for width in (1, 2, 4, 6, 8, 9, 20, 21, 22):
+            for height in (24, 1):
+                await pilot.resize_terminal(width, height)
+                await pilot.pause()
 
 
 async def press(pilot: Pilot[None], random: Random) -> None:
