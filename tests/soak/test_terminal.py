@@ -131,6 +131,16 @@ def test_a_terminal_that_can_show_nothing_is_refused_in_a_line(folder: Path) -> 
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.parametrize("redirected", ["<&-", ">/dev/null", "2>/dev/null"])
+def test_a_table_that_could_not_be_seen_or_played_is_not_opened(folder: Path, redirected: str) -> None:
+    command = ["sh", "-c", f'"$0" -m amunre.tui --data "$1" {redirected}', sys.executable, str(folder)]
+    with Terminal(command) as terminal:
+        said = terminal.settle(GRACE)
+        assert terminal.process.wait(GRACE) == 2
+    assert redirected.startswith("2>") or said.startswith(b"amunre-tui: there is no terminal")
+    assert not list(folder.iterdir())
+
+
 def test_a_terminal_without_the_signs_gets_others(folder: Path) -> None:
     command = [sys.executable, "-m", "amunre.tui", "new", "--seed", "1", "--data", str(folder)]
     with Terminal(command, environment={"PYTHONIOENCODING": "ascii"}) as terminal:

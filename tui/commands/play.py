@@ -68,15 +68,15 @@ def open_app(folder: Path, begin: Begin, language: str = "", signs: bool = False
 def takes_signs() -> bool:
     """Whether the terminal can be sent other signs than ASCII has: not in an old locale."""
     try:
-        SIGN.encode(sys.stdout.encoding)
+        SIGN.encode(sys.stderr.encoding)
     except UnicodeEncodeError:
         return False
     return True
 
 
 def check_terminal(words: Words) -> None:
-    """Refuse to play where nothing can be shown."""
-    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+    """Refuse to play where nothing can be shown. What Textual paints goes to stderr."""
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadInput(words.say("command.no_terminal"))
     if os.environ.get("TERM", "") in ("", "dumb", "unknown") and os.name != "nt":
         raise BadInput(words.say("command.dumb_terminal", term=os.environ.get("TERM", "")))
