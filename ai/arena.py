@@ -1,9 +1,11 @@
 """Bots against bots: plays the games of a plan on any executor, and keeps each as soon as it is over."""
 
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from itertools import islice
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import partial
 
+from amunre.ai.calls import finished
 from amunre.ai.journal import Journal
 from amunre.ai.matches import Plan, Played, play
 
@@ -27,32 +29,21 @@ def run(
     would be heard before long ones. The journal is closed in the end.
     """
     missing = (number for number in range(plan.games) if number not in journal.games)
-    waiting: set[Future[Played]] = set()
+    calls = (partial(executor.submit, play, plan, number, journal.makings) for number in missing)
     next_deal = 0
-    with journal:
-        try:
-            while True:
-                while (deal := _deal(journal, next_deal)) is not None:
-                    next_deal += 1
-                    if stop(deal):
-                        return journal.in_order()
-                more = islice(missing, WINDOW - len(waiting))
-                waiting |= {executor.submit(play, plan, number, journal.makings) for number in more}
-                if not waiting:
+    with journal, closing(finished(calls, WINDOW)) as batches:
+        while True:
+            while (deal := _deal(journal, next_deal)) is not None:
+                next_deal += 1
+                if stop(deal):
                     return journal.in_order()
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                # Those that went well first: if an executor breaks, they are kept.
-                for future in sorted(done, key=lambda each: each.cancelled() or each.exception() is not None):
-                    game = future.result()
-                    journal.add(game)
-                    on_game(game)
-        except BrokenExecutor:
-            # It is calling everything off by itself, and would stumble over what is cancelled already.
-            waiting.clear()
-            raise
-        finally:
-            for future in waiting:
-                future.cancel()
+            batch = next(batches, None)
+            if batch is None:
+                return journal.in_order()
+            for future in batch:
+                game = future.result()
+                journal.add(game)
+                on_game(game)
 
 
 def _deal(journal: Journal, number: int) -> Deal | None:

@@ -13,6 +13,7 @@ from importlib import import_module
 from multiprocessing import get_context, parent_process
 from typing import Any, ParamSpec, TypeVar
 
+from amunre.ai.calls import ENDS, deferring
 from amunre.core import BadInput
 
 P = ParamSpec("P")
@@ -20,8 +21,6 @@ T = TypeVar("T")
 
 TIMEOUT = "5s"
 """For a cluster to answer."""
-ENDS = (signal.SIGINT, signal.SIGTERM)
-"""Signals for the parent to deal with."""
 GO_ON = "the same command goes on from here"
 
 
@@ -35,7 +34,8 @@ def processes(workers: int | None = None) -> Iterator[Executor]:
     except BrokenProcessPool:
         raise BadInput(f"a process that was playing has been killed; {GO_ON}") from None
     finally:
-        pool.leave()
+        with deferring():
+            pool.leave()
 
 
 @contextmanager

@@ -7,16 +7,19 @@ into-<fingerprint>.jsonl for each file of weights that the champion was to be ad
 
 import json
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, as_completed
-from contextlib import suppress
+from concurrent.futures import Executor, Future
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Literal
 
 import numpy as np
 
-from amunre.ai.arena import Deal, run
+from amunre.ai.arena import WINDOW, Deal, run
+from amunre.ai.calls import finished
 from amunre.ai.eye import BLOCK, MOST_HIDDEN, judged
 from amunre.ai.eye import read as seen
 from amunre.ai.files import replacing
@@ -172,15 +175,21 @@ def generate(course: Course, number: int, executor: Executor, on_progress: Calla
     """The samples of a round; chunks that are there already are not played again."""
     champion = course.champion if number > 1 else None
     games = course.games_of(number)
-    chunks, futures = -(-games // CHUNK), {}
-    for chunk in range(chunks):
-        file = course.round(number) / f"samples-{chunk}.npz"
-        if not file.exists():
-            seed, size = mix(mix(course.seed, number), chunk), min(CHUNK, games - chunk * CHUNK)
-            futures[executor.submit(sampled, course, champion, seed, size)] = file
-    for done, future in enumerate(as_completed(futures), chunks - len(futures) + 1):
-        _save(future.result(), futures[future])
-        on_progress(Progress(number, "played", min(done * CHUNK, games), games))
+    chunks = -(-games // CHUNK)
+    files: dict[Future[Sampled], Path] = {}
+
+    def play(chunk: int, file: Path) -> Future[Sampled]:
+        seed, size = mix(mix(course.seed, number), chunk), min(CHUNK, games - chunk * CHUNK)
+        future = executor.submit(sampled, course, champion, seed, size)
+        files[future] = file
+        return future
+
+    wanted = [(chunk, course.round(number) / f"samples-{chunk}.npz") for chunk in range(chunks)]
+    calls = [partial(play, chunk, file) for chunk, file in wanted if not file.exists()]
+    with closing(finished(iter(calls), WINDOW)) as batches:
+        for done, future in enumerate(chain.from_iterable(batches), chunks - len(calls) + 1):
+            _save(future.result(), files.pop(future))
+            on_progress(Progress(number, "played", min(done * CHUNK, games), games))
 
 
 def sampled(course: Course, champion: Path | None, seed: int, games: int) -> Sampled:

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import active_children
@@ -39,6 +39,14 @@ class Chosen(Executor):
             except ValueError as error:
                 future.set_exception(error)
         return future
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """As a program is that was not started where interruptions are ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def every_game() -> list[Played]:
@@ -144,6 +152,23 @@ def test_games_that_went_well_are_kept_when_others_did_not(monkeypatch: pytest.M
     with pytest.raises(BadInput, match="sand in the gears"):
         run(PLAN, Chosen(lambda _: True), Journal(PLAN, tmp_path / "games.jsonl"))
     assert sorted(numbers_in(tmp_path / "games.jsonl")) == [1, 2, 3, 6, 7, 8, 9, 10, 11]
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interruption_waits_until_nothing_is_half_done(tmp_path: Path) -> None:
+    class Disturbed(Chosen):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            if args[1] == 4:
+                signal.raise_signal(signal.SIGINT)
+            return super().submit(fn, *args, **kwargs)
+
+    executor = Disturbed(lambda number: number < 6)
+    with pytest.raises(KeyboardInterrupt):
+        run(PLAN, executor, Journal(PLAN, tmp_path / "games.jsonl"))
+    assert numbers_in(tmp_path / "games.jsonl") == [0, 1, 2, 3, 4, 5]
+    assert [number for number, future in executor.futures.items() if future.cancelled()] == [6, 7, 8, 9, 10, 11]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGKILL to send")
