@@ -31,6 +31,7 @@ MOST, LEAST = 1.0, 0.02
 """Seconds that a thought may take with hardly anybody there, and with a crowd."""
 CHUNK = 1 << 16
 PLUGS = 10
+"""Databases that fill them, below."""
 LAZY = (
     "linkify_it",
     "markdown_it.presets",
