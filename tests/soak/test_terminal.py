@@ -218,6 +218,7 @@ def test_ten_thousand_keys_do_no_harm(folder: Path) -> None:
                 left -= 20
             terminal.process.send_signal(signal.SIGTERM)
             painted += terminal.settle(GRACE)
+            assert b"Traceback" not in painted, painted[-20_000:].decode(errors="replace")
             code = terminal.process.wait(GRACE)
             # A key may have ended it just before: all that was left to do then was to be gone.
             leaving = code == -signal.SIGTERM and GIVEN_BACK in painted
